@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdint>
+
+namespace vrm {
+
+// Upper bounds on what a file may ask for. The defaults let every avatar we know of through, with a wide margin, and
+// stop files that only want memory. docs/limits.md explains each one.
+struct Limits {
+  std::uint64_t fileBytes = 1ull << 30;         // one file: the model itself or one external resource
+  std::uint64_t jsonBytes = 64ull << 20;        // the JSON text
+  std::uint32_t jsonDepth = 256;                // nested arrays and objects
+  std::uint32_t nodes = 250'000;                // glTF nodes
+  std::uint64_t accessorElements = 32ull << 20; // elements of one accessor
+  std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
+  std::uint64_t decodedBytes = 2ull << 30;      // data URIs, external resources and decoded pixels taken together
+};
+
+}  // namespace vrm

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/base/diagnostic.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace vrm {
+namespace {
+
+std::string describe(const std::string& pointer, std::uint64_t offset, const std::string& message, Code code) {
+  std::string text;
+  if (!pointer.empty()) {
+    text += pointer + ": ";
+  } else if (offset != kNoOffset) {
+    text += "byte " + std::to_string(offset) + ": ";
+  }
+  text += message;
+  text += " [";
+  text += name(code);
+  text += "]";
+  return text;
+}
+
+}  // namespace
+
+std::string Error::toString() const {
+  return describe(pointer, offset, message, code);
+}
+
+std::string Diagnostic::toString() const {
+  std::string text = describe(pointer, offset, message, code);
+  if (count > 1) text += " (and " + std::to_string(count - 1) + " more)";
+  return text;
+}
+
+void Diagnostics::add(Code code, std::string pointer, std::string message, std::uint64_t offset) {
+  record({code, info(code).severity, std::move(message), std::move(pointer), offset, 1});
+}
+
+void Diagnostics::record(Diagnostic finding) {
+  perCode_.resize(allCodes().size());
+  std::uint32_t& seen = perCode_[static_cast<std::size_t>(finding.code)];
+  if (seen < kMaxPerCode) {
+    ++seen;
+    items_.push_back(std::move(finding));
+    return;
+  }
+  const auto last = std::find_if(items_.rbegin(), items_.rend(),
+                                 [code = finding.code](const Diagnostic& d) { return d.code == code; });
+  last->count += finding.count;
+}
+
+void Diagnostics::append(const Diagnostics& other) {
+  for (const Diagnostic& d : other.items_) record(d);
+}
+
+bool Diagnostics::has(Code code) const noexcept {
+  return std::any_of(items_.begin(), items_.end(), [code](const Diagnostic& d) { return d.code == code; });
+}
+
+const Diagnostic* Diagnostics::firstProblem() const noexcept {
+  const auto found =
+      std::find_if(items_.begin(), items_.end(), [](const Diagnostic& d) { return d.severity <= Severity::Warning; });
+  return found == items_.end() ? nullptr : &*found;
+}
+
+Result<void> Diagnostics::asStrictResult() const {
+  const Diagnostic* problem = firstProblem();
+  if (!problem) return {};
+  return Error{problem->code, problem->message, problem->pointer, problem->offset};
+}
+
+}  // namespace vrm

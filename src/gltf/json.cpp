@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/json.hpp"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <cassert>
+#include <limits>
+#include <new>
+
+#include "gltf/json_arena.hpp"
+#include "gltf/utf8.hpp"
+#include "vrm/base/number.hpp"
+
+namespace vrm::gltf {
+
+static_assert(sizeof(JsonValue) == 16 && sizeof(JsonMember) == 32);
+
+std::optional<double> JsonValue::number() const noexcept {
+  if (!isNumber()) return std::nullopt;
+  return parseDouble(text());
+}
+
+std::optional<std::uint32_t> JsonValue::index() const noexcept {
+  if (!isNumber()) return std::nullopt;
+  const std::string_view digits = text();
+  if (digits.size() <= 9) {
+    std::uint32_t value = 0;
+    bool plain = true;
+    for (const char c : digits) {
+      plain = plain && c >= '0' && c <= '9';
+      value = value * 10 + static_cast<std::uint32_t>(c - '0');
+    }
+    if (plain) return value;
+  }
+  const std::optional<double> value = number();
+  if (!value || *value < 0 || *value >= std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+  const auto whole = static_cast<std::uint32_t>(*value);
+  if (static_cast<double>(whole) != *value) return std::nullopt;
+  return whole;
+}
+
+std::span<const JsonValue> JsonValue::elements() const noexcept {
+  if (!isArray()) return {};
+  return {static_cast<const JsonValue*>(data_), size()};
+}
+
+std::span<JsonValue> JsonValue::elements() noexcept {
+  if (!isArray()) return {};
+  return {static_cast<JsonValue*>(const_cast<void*>(data_)), size()};
+}
+
+std::span<const JsonMember> JsonValue::members() const noexcept {
+  if (!isObject()) return {};
+  return {static_cast<const JsonMember*>(data_), size()};
+}
+
+std::span<JsonMember> JsonValue::members() noexcept {
+  if (!isObject()) return {};
+  return {static_cast<JsonMember*>(const_cast<void*>(data_)), size()};
+}
+
+const JsonValue* JsonValue::find(std::string_view key) const noexcept {
+  const std::span<const JsonMember> all = members();
+  for (std::size_t i = all.size(); i-- > 0;) {
+    if (all[i].key.text() == key) return &all[i].value;
+  }
+  return nullptr;
+}
+
+JsonValue* JsonValue::find(std::string_view key) noexcept {
+  return const_cast<JsonValue*>(std::as_const(*this).find(key));
+}
+
+namespace {
+
+// Like rapidjson::MemoryStream; ours ends with '\0' and is not copied by the reader, so that the handler can ask it
+// for the current position.
+class TextStream {
+ public:
+  using Ch = char;
+  explicit TextStream(std::string_view text) : begin_(text.data()), cursor_(begin_), end_(begin_ + text.size()) {}
+  Ch Peek() const { return cursor_ == end_ ? '\0' : *cursor_; }
+  Ch Take() { return cursor_ == end_ ? '\0' : *cursor_++; }
+  std::size_t Tell() const { return static_cast<std::size_t>(cursor_ - begin_); }
+  const char* begin() const { return begin_; }
+
+  // The reader's template mentions these for in-situ parsing only.
+  Ch* PutBegin() { return nullptr; }
+  void Put(Ch) {}
+  std::size_t PutEnd(Ch*) { return 0; }
+
+ private:
+  const char* begin_;
+  const char* cursor_;
+  const char* end_;
+};
+
+}  // namespace
+
+// Receives the reader's events and builds the tree bottom-up: finished values wait on one stack until their container
+// ends, then move as one block into the arena, so every container's children lie side by side.
+class JsonBuilder {
+ public:
+  JsonBuilder(Json& json, const TextStream& stream, const Limits& limits, Diagnostics& diagnostics,
+              std::uint64_t base)
+      : arena_(*json.arena_), stream_(stream), maxDepth_(limits.jsonDepth), diagnostics_(diagnostics), base_(base) {}
+
+  bool Null() { return push(JsonType::Null, 0, here() - 4, nullptr); }
+  bool Bool(bool b) { return push(b ? JsonType::True : JsonType::False, 0, here() - (b ? 4 : 5), nullptr); }
+  bool RawNumber(const char*, rapidjson::SizeType length, bool) {
+    const std::uint32_t offset = here() - length;
+    return push(JsonType::Number, length, offset, stream_.begin() + offset);
+  }
+  bool String(const char* decoded, rapidjson::SizeType length, bool) {
+    // The text ends just before here() with the closing quote. If the same number of bytes before it holds no
+    // backslash and follows a quote, the string had no escapes and the text itself serves.
+    const std::uint32_t close = here() - 1;
+    const char* text = stream_.begin();
+    if (close >= length + 1 && text[close - length - 1] == '"' &&
+        (length == 0 || std::memchr(text + close - length, '\\', length) == nullptr)) {
+      return push(JsonType::String, length, close - length - 1, text + close - length);
+    }
+    std::uint32_t open = close - 1;
+    for (;; --open) {
+      if (text[open] != '"') continue;
+      std::uint32_t slashes = 0;
+      while (text[open - 1 - slashes] == '\\') ++slashes;
+      if (slashes % 2 == 0) break;
+    }
+    return push(JsonType::String, length, open, arena_.keep({decoded, length}).data());
+  }
+  bool Key(const char* decoded, rapidjson::SizeType length, bool copy) { return String(decoded, length, copy); }
+  bool StartObject() { return open(); }
+  bool StartArray() { return open(); }
+  bool EndObject(rapidjson::SizeType count) {
+    const JsonValue* first = values_.data() + values_.size() - std::size_t{2} * count;
+    reportDuplicates(reinterpret_cast<const JsonMember*>(first), count);
+    return close(JsonType::Object, count, std::size_t{2} * count);
+  }
+  bool EndArray(rapidjson::SizeType count) { return close(JsonType::Array, count, count); }
+
+  // Never sent: numbers arrive as text.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(std::int64_t) { return false; }
+  bool Uint64(std::uint64_t) { return false; }
+  bool Double(double) { return false; }
+
+  bool tooDeep() const { return tooDeep_; }
+  JsonValue root() const { return values_.front(); }
+
+ private:
+  std::uint32_t here() const { return static_cast<std::uint32_t>(stream_.Tell()); }
+
+  bool push(JsonType type, std::uint32_t size, std::uint32_t offset, const void* data) {
+    values_.push_back(JsonValue(type, size, offset, data));
+    return true;
+  }
+
+  bool open() {
+    tooDeep_ = opened_.size() >= maxDepth_;
+    if (tooDeep_) return false;
+    opened_.push_back(here() - 1);
+    return true;
+  }
+
+  bool close(JsonType type, std::uint32_t size, std::size_t count) {
+    void* block = nullptr;
+    if (count > 0) {
+      block = arena_.allocate(count * sizeof(JsonValue));
+      std::memcpy(block, values_.data() + values_.size() - count, count * sizeof(JsonValue));
+      values_.resize(values_.size() - count);
+    }
+    const std::uint32_t offset = opened_.back();
+    opened_.pop_back();
+    return push(type, size, offset, block);
+  }
+
+  void reportDuplicates(const JsonMember* members, std::uint32_t count) {
+    constexpr std::uint32_t kFew = 24;
+    if (count <= kFew) {
+      for (std::uint32_t i = 1; i < count; ++i) {
+        for (std::uint32_t k = 0; k < i; ++k) {
+          if (members[i].key.string() == members[k].key.string()) return reportDuplicate(members[i].key);
+        }
+      }
+      return;
+    }
+    std::vector<const JsonValue*> keys(count);
+    for (std::uint32_t i = 0; i < count; ++i) keys[i] = &members[i].key;
+    std::stable_sort(keys.begin(), keys.end(),
+                     [](const JsonValue* a, const JsonValue* b) { return a->string() < b->string(); });
+    for (std::uint32_t i = 1; i < count; ++i) {
+      if (keys[i]->string() == keys[i - 1]->string()) return reportDuplicate(*keys[i]);
+    }
+  }
+
+  void reportDuplicate(const JsonValue& key) {
+    constexpr std::size_t kShown = 60;
+    diagnostics_.add(Code::JsonDuplicateKey, "",
+                     "the key \"" + std::string(key.string().substr(0, kShown)) + "\" appears twice in one object",
+                     base_ + key.textOffset());
+  }
+
+  Json::Arena& arena_;
+  const TextStream& stream_;
+  std::size_t maxDepth_;
+  Diagnostics& diagnostics_;
+  std::uint64_t base_;
+  std::vector<JsonValue> values_;
+  std::vector<std::uint32_t> opened_;
+  bool tooDeep_ = false;
+};
+
+Json::Json() : arena_(std::make_unique<Arena>()), root_(object()) {}
+Json::Json(Json&&) noexcept = default;
+Json& Json::operator=(Json&&) noexcept = default;
+Json::~Json() = default;
+
+Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostics& diagnostics, std::uint64_t base) {
+  if (text.size() > std::min<std::uint64_t>(limits.jsonBytes, JsonValue::kMaxSize)) {
+    return Error{Code::LimitJsonBytes,
+                 "the JSON has " + std::to_string(text.size()) + " bytes, the limit is " +
+                     std::to_string(std::min<std::uint64_t>(limits.jsonBytes, JsonValue::kMaxSize)),
+                 "", base};
+  }
+  Json json;
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    diagnostics.add(Code::JsonPadding, "", "the JSON starts with a byte order mark, which glTF forbids", base);
+    text.remove_prefix(3);
+    base += 3;
+  }
+  if (const std::size_t bad = findInvalidUtf8(text); bad != std::string_view::npos) {
+    diagnostics.add(Code::JsonEncoding, "", "the JSON is not valid UTF-8", base + bad);
+    text = json.arena_->keep(repairUtf8(text));
+  }
+
+  TextStream stream(text);
+  JsonBuilder builder(json, stream, limits, diagnostics, base);
+  rapidjson::Reader reader;
+  constexpr unsigned kFlags =
+      rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseStopWhenDoneFlag;
+  const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, builder);
+  if (builder.tooDeep()) {
+    return Error{Code::LimitJsonDepth,
+                 "the JSON nests deeper than " + std::to_string(limits.jsonDepth) + " arrays and objects", "",
+                 base + stream.Tell() - 1};
+  }
+  if (parsed.IsError()) {
+    return Error{Code::JsonSyntax, rapidjson::GetParseError_En(parsed.Code()), "", base + parsed.Offset()};
+  }
+  const std::size_t end = stream.Tell();
+  const std::size_t rest = text.find_first_not_of(" \t\r\n", end);
+  if (rest != std::string_view::npos) {
+    const std::size_t garbage = text.find_first_not_of(std::string_view("\0 \t\r\n", 5), rest);
+    if (garbage != std::string_view::npos) {
+      return Error{Code::JsonSyntax, "the text goes on after the end of the JSON", "", base + garbage};
+    }
+    diagnostics.add(Code::JsonPadding, "", "the JSON is padded with zero bytes instead of spaces", base + rest);
+  }
+  json.root_ = builder.root();
+  if (!json.root_.isObject()) {
+    return Error{Code::JsonSyntax, "the JSON is not an object", "", base + json.root_.textOffset()};
+  }
+  return json;
+}
+
+std::string pointerJoin(std::string_view pointer, std::string_view key) {
+  std::string out(pointer);
+  out += '/';
+  for (const char c : key) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string pointerJoin(std::string_view pointer, std::uint64_t index) {
+  return std::string(pointer) + "/" + std::to_string(index);
+}
+
+}  // namespace vrm::gltf

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <bit>
+#include <limits>
+#include <utility>
+
+#include "gltf/json_arena.hpp"
+#include "vrm/base/number.hpp"
+#include "vrm/gltf/json.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+constexpr std::uint32_t kGrownBit = 8;  // in JsonValue::head_
+
+}  // namespace
+
+JsonValue Json::string(std::string_view value) {
+  return JsonValue(JsonType::String, static_cast<std::uint32_t>(value.size()), JsonValue::kNoTextOffset,
+                   arena_->keep(value).data());
+}
+
+JsonValue Json::number(double value) {
+  const std::string_view text = arena_->keep(formatDouble(value));
+  return JsonValue(JsonType::Number, static_cast<std::uint32_t>(text.size()), JsonValue::kNoTextOffset, text.data());
+}
+
+JsonValue Json::number(float value) {
+  const std::string_view text = arena_->keep(formatFloat(value));
+  return JsonValue(JsonType::Number, static_cast<std::uint32_t>(text.size()), JsonValue::kNoTextOffset, text.data());
+}
+
+JsonValue Json::number(std::uint64_t value) {
+  const std::string_view text = arena_->keep(std::to_string(value));
+  return JsonValue(JsonType::Number, static_cast<std::uint32_t>(text.size()), JsonValue::kNoTextOffset, text.data());
+}
+
+JsonValue Json::boolean(bool value) const noexcept {
+  return JsonValue(value ? JsonType::True : JsonType::False, 0, JsonValue::kNoTextOffset, nullptr);
+}
+
+JsonValue Json::array() const noexcept {
+  return JsonValue(JsonType::Array, 0, JsonValue::kNoTextOffset, nullptr);
+}
+
+JsonValue Json::object() const noexcept {
+  return JsonValue(JsonType::Object, 0, JsonValue::kNoTextOffset, nullptr);
+}
+
+JsonValue Json::numbers(std::span<const float> values) {
+  JsonValue list = array();
+  for (const float v : values) append(list, number(v));
+  return list;
+}
+
+// Makes room for one more entry and counts it. A block from the parser is exactly as long as its container; a block
+// made here is a power of two long, which the grown bit records, so no capacity needs storing.
+template <class T>
+T* Json::grow(JsonValue& container) {
+  modified_ = true;
+  const std::uint32_t size = container.size();
+  T* block = static_cast<T*>(const_cast<void*>(container.data_));
+  const bool grown = (container.head_ & kGrownBit) != 0;
+  const std::uint32_t capacity = grown ? std::max(4u, std::bit_ceil(size)) : size;
+  if (size == capacity) {
+    const std::uint32_t wanted = std::max(4u, std::bit_ceil(size + 1));
+    T* larger = static_cast<T*>(arena_->allocate(wanted * sizeof(T)));
+    if (size > 0) std::memcpy(static_cast<void*>(larger), block, size * sizeof(T));
+    block = larger;
+    container.data_ = block;
+  }
+  container.head_ = (size + 1) << 4 | kGrownBit | static_cast<std::uint32_t>(container.type());
+  return block + size;
+}
+
+JsonValue& Json::append(JsonValue& array, JsonValue value) {
+  return *new (grow<JsonValue>(array)) JsonValue(value);
+}
+
+JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
+  if (JsonValue* found = object.find(key)) {
+    modified_ = true;
+    return *found = value;
+  }
+  return (new (grow<JsonMember>(object)) JsonMember{string(key), value})->value;
+}
+
+bool Json::remove(JsonValue& object, std::string_view key) {
+  const std::span<JsonMember> members = object.members();
+  const auto kept =
+      std::remove_if(members.begin(), members.end(), [&](const JsonMember& m) { return m.key.string() == key; });
+  const auto count = static_cast<std::uint32_t>(kept - members.begin());
+  if (count == members.size()) return false;
+  modified_ = true;
+  object.head_ = count << 4 | (object.head_ & 15u);
+  return true;
+}
+
+void Json::eraseElements(JsonValue& array, const std::function<bool(std::uint32_t)>& doomed) {
+  const std::span<JsonValue> elements = array.elements();
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < elements.size(); ++i) {
+    if (!doomed(i)) elements[count++] = elements[i];
+  }
+  if (count == elements.size()) return;
+  modified_ = true;
+  array.head_ = count << 4 | (array.head_ & 15u);
+}
+
+JsonValue& Json::memberContainer(JsonValue& object, std::string_view key, JsonType type) {
+  JsonValue* found = object.find(key);
+  if (found && found->type() == type) return *found;
+  return set(object, key, JsonValue(type, 0, JsonValue::kNoTextOffset, nullptr));
+}
+
+JsonValue& Json::memberArray(JsonValue& object, std::string_view key) {
+  return memberContainer(object, key, JsonType::Array);
+}
+
+JsonValue& Json::memberObject(JsonValue& object, std::string_view key) {
+  return memberContainer(object, key, JsonType::Object);
+}
+
+JsonValue Json::copy(const JsonValue& from) {
+  // Copies one level at a time: `pending` holds copied containers whose children still point at the originals.
+  JsonValue result = from;
+  std::vector<JsonValue*> pending;
+  const auto own = [&](JsonValue& value) {
+    value.offset_ = JsonValue::kNoTextOffset;
+    if (value.isString() || value.isNumber()) value.data_ = arena_->keep(value.text()).data();
+    if (value.isArray() || value.isObject()) pending.push_back(&value);
+  };
+  own(result);
+  while (!pending.empty()) {
+    JsonValue& container = *pending.back();
+    pending.pop_back();
+    container.head_ &= ~kGrownBit;
+    const std::size_t bytes = container.size() * (container.isObject() ? sizeof(JsonMember) : sizeof(JsonValue));
+    if (bytes > 0) container.data_ = std::memcpy(arena_->allocate(bytes), container.data_, bytes);
+    for (JsonValue& element : container.elements()) own(element);
+    for (JsonMember& member : container.members()) {
+      own(member.key);
+      own(member.value);
+    }
+  }
+  return result;
+}
+
+}  // namespace vrm::gltf
