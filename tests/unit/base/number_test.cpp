@@ -44,7 +44,7 @@ TEST(Number, FormatsShortly) {
 TEST(Number, FloatsReadBackAsThemselves) {
   std::mt19937 random(1);
   for (int i = 0; i < 200'000; ++i) {
-    const std::uint32_t bits = random();
+    const auto bits = static_cast<std::uint32_t>(random());
     float value = 0;
     std::memcpy(&value, &bits, 4);
     if (!std::isfinite(value)) continue;
