@@ -3,7 +3,7 @@ find_program(VRM_EMXX em++ REQUIRED)
 file(REAL_PATH "${VRM_EMXX}" vrm_emscripten)
 cmake_path(GET vrm_emscripten PARENT_PATH vrm_emscripten)
 
-# Before node 21 the fetch of node is an experiment that hides emscripten's way of reading the .wasm file.
+# Emscripten 3.1 takes node's fetch for a browser's and would load the .wasm file, a path and not an address, with it.
 set(CMAKE_CROSSCOMPILING_EMULATOR "node;--no-experimental-fetch")
 include("${vrm_emscripten}/cmake/Modules/Platform/Emscripten.cmake")
 
