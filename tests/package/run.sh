@@ -83,6 +83,7 @@ case $kind in
     pc=$(find "$work/moved" -name libvrm.pc)
     export PKG_CONFIG_PATH=${pc%/*}
     [[ $(pkg-config --modversion libvrm) == "$version" ]] || fail "libvrm.pc names another version"
+    flags=()
     eval "flags=($(pkg-config --cflags --static --libs libvrm))" # it escapes spaces in paths for a shell
     (set -x && "$cxx" -std=c++20 -o "$work/consumer" "$source/tests/package/find_package/main.cpp" "${flags[@]}")
     LD_LIBRARY_PATH=${pc%/pkgconfig/*} expect_version "$work/consumer"
