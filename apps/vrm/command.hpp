@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "vrm/vrm.hpp"
+
+namespace vrm::cli {
+
+// Exit codes of every verb (docs/cli.md).
+enum ExitCode : int { kOk = 0, kFindings = 1, kFailed = 2 };
+
+// What all verbs share.
+struct Command {
+  std::function<int()> run;        // set by the verb that was chosen
+  bool strict = false;
+  bool json = false;
+  std::vector<std::string> limits; // NAME=VALUE
+};
+
+// A model that was opened and read; the asset points into the document.
+struct Opened {
+  gltf::Document document;
+  gltf::Asset asset;
+  Diagnostics diagnostics;  // of both
+};
+
+// Adds the options that all verbs reading a model have.
+void addReadOptions(CLI::App& app, Command& command);
+
+// Opens and reads a model with the command's options. On failure the error has been reported already.
+Result<Opened> openModel(const Command& command, const std::string& file);
+
+// "vrm: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit code.
+int fail(const Command& command, const std::string& file, const Error& error);
+
+// The same for findings that did not stop us; kFindings if one is a warning or worse.
+int report(const std::string& file, const Diagnostics& diagnostics);
+
+void print(const std::string& text);  // to stdout, whole or exit
+gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics);
+
+void addInfo(CLI::App& app, Command& command);
+void addConvert(CLI::App& app, Command& command);
+void addExtract(CLI::App& app, Command& command);
+
+}  // namespace vrm::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "command.hpp"
+
+namespace vrm::cli {
+namespace {
+
+struct Options {
+  std::string input;
+  std::string output;
+  bool embed = false;
+};
+
+int convert(const Command& command, const Options& options) {
+  if (!gltf::containerFor(options.output)) {
+    return fail(command, options.output,
+                {Code::ApiMisuse, "the output must end in .vrm, .glb, .vrma or .gltf", "", kNoOffset});
+  }
+  const Result<Opened> opened = openModel(command, options.input);
+  if (!opened) return fail(command, options.input, opened.error());
+  Diagnostics diagnostics = opened->diagnostics;
+  const auto written = gltf::save(opened->document, options.output, diagnostics, {.embed = options.embed});
+  if (!written) return fail(command, options.output, written.error());
+  if (command.json) {
+    gltf::Json json;
+    gltf::JsonValue& root = json.editRoot();
+    json.set(root, "file", json.string(options.input));
+    gltf::JsonValue files = json.array();
+    for (const std::filesystem::path& path : *written) json.append(files, json.string(path.string()));
+    json.set(root, "written", files);
+    json.set(root, "diagnostics", toJson(json, diagnostics));
+    print(json.write({.pretty = true}) + "\n");
+  } else {
+    for (const std::filesystem::path& path : *written) print(path.string() + "\n");
+  }
+  return report(options.input, diagnostics);
+}
+
+}  // namespace
+
+void addConvert(CLI::App& app, Command& command) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand(
+      "convert", "Write a model in another container, chosen by the extension of OUT, and list the files written.");
+  verb->add_option("IN", options->input, "The model to read")->required();
+  verb->add_option("OUT", options->output, ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
+      ->required();
+  verb->add_flag("--embed", options->embed, "With .gltf: put all data into the JSON as data URIs");
+  verb->add_flag("--json", command.json, "List the files and findings as JSON");
+  addReadOptions(*verb, command);
+  verb->footer("Without edits GLB to GLB keeps every byte of the JSON and of the binary chunk.\n"
+               "Example: vrm convert avatar.vrm avatar.gltf");
+  verb->callback([&command, options] { command.run = [&command, options] { return convert(command, *options); }; });
+}
+
+}  // namespace vrm::cli

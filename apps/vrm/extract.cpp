@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <memory>
+
+#include "command.hpp"
+
+namespace vrm::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string input;
+  std::string folder;
+};
+
+int extract(const Command& command, const Options& options) {
+  const Result<Opened> opened = openModel(command, options.input);
+  if (!opened) return fail(command, options.input, opened.error());
+  const gltf::Document& document = opened->document;
+  Diagnostics diagnostics = opened->diagnostics;
+
+  const fs::path folder(options.folder);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    return fail(command, options.folder, {Code::IoWrite, "cannot make the folder: " + error.message(), "", kNoOffset});
+  }
+
+  std::vector<FileToWrite> files;
+  gltf::UniqueNames names;
+  const std::string jsonName = names.make("model", "model") + ".json";
+  for (std::uint32_t i = 0; i < document.buffers().size(); ++i) {
+    if (!document.hasBuffer(i)) continue;
+    files.push_back({folder / (names.make("buffer_" + std::to_string(i), "buffer") + ".bin"), document.buffer(i)});
+  }
+  for (std::uint32_t i = 0; i < document.images().size(); ++i) {
+    const Result<std::span<const std::byte>> bytes = document.image(i);
+    if (!bytes) {
+      diagnostics.add(bytes.error().code, bytes.error().pointer, bytes.error().message);
+      continue;
+    }
+    const gltf::JsonValue& image = document.root().find("images")->elements()[i];
+    const std::string name = gltf::imageFileName(image, i, gltf::probeImage(*bytes).format, names);
+    files.push_back({folder / fs::path(std::u8string(name.begin(), name.end())), *bytes});
+  }
+  const std::string json = document.json().write({.pretty = true}) + "\n";
+  files.push_back({folder / jsonName, std::as_bytes(std::span(json))});
+  if (Result<void> written = writeFiles(files); !written) return fail(command, options.folder, written.error());
+
+  if (command.json) {
+    gltf::Json out;
+    gltf::JsonValue& root = out.editRoot();
+    out.set(root, "file", out.string(options.input));
+    gltf::JsonValue list = out.array();
+    for (const FileToWrite& file : files) out.append(list, out.string(file.path.string()));
+    out.set(root, "written", list);
+    out.set(root, "diagnostics", toJson(out, diagnostics));
+    print(out.write({.pretty = true}) + "\n");
+  } else {
+    for (const FileToWrite& file : files) print(file.path.string() + "\n");
+  }
+  return report(options.input, diagnostics);
+}
+
+}  // namespace
+
+void addExtract(CLI::App& app, Command& command) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      app.add_subcommand("extract", "Write a model's JSON, buffers and images as files, and list them.");
+  verb->add_option("FILE", options->input, "The model to read")->required();
+  verb->add_option("DIR", options->folder, "Folder for the files; made if it does not exist")->required();
+  verb->add_flag("--json", command.json, "List the files and findings as JSON");
+  addReadOptions(*verb, command);
+  verb->footer("Files of the same names in DIR are replaced.\nExample: vrm extract avatar.vrm parts");
+  verb->callback([&command, options] { command.run = [&command, options] { return extract(command, *options); }; });
+}
+
+}  // namespace vrm::cli

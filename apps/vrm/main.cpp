@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <fmt/format.h>
+
+#include "command.hpp"
+
+namespace {
+
+std::string versionText() {
+  const vrm::BuildInfo build = vrm::buildInfo();
+  return fmt::format("vrm {}\ncompiler: {}\nsimd: {}\noptions: {}", build.version, build.compiler, build.simdTarget,
+                     build.options);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Inspect and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
+  app.name("vrm");
+  app.set_version_flag("--version", versionText());
+  app.require_subcommand(1);
+  app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
+    return fmt::format("vrm: {}\nTry '{} --help'.\n", error.what(),
+                       failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
+  });
+  app.footer(
+      "Exit codes: 0 all well, 1 finished but the file has problems (they are listed on stderr), 2 could not.\n"
+      "Example: vrm info avatar.vrm");
+
+  vrm::cli::Command command;
+  vrm::cli::addInfo(app, command);
+  vrm::cli::addConvert(app, command);
+  vrm::cli::addExtract(app, command);
+  try {
+    app.parse(argc, argv);
+    return command.run();
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? vrm::cli::kOk : vrm::cli::kFailed;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "vrm: {}\n", error.what());
+    return vrm::cli::kFailed;
+  }
+}
