@@ -12,6 +12,13 @@ endfunction()
 vrm_find_headers(rapidjson rapidjson/reader.h rapidjson-dev)
 vrm_find_headers(fast_float fast_float/fast_float.h libfast-float-dev)
 
+# Target PkgConfig::<name> from pkg-config modules. Their names are kept for the files that VrmInstall writes.
+macro(vrm_find_modules name)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(${name} REQUIRED IMPORTED_TARGET ${ARGN})
+  set(vrm_modules_${name} ${ARGN})
+endmacro()
+
 if(VRM_SIMD)
   if(EMSCRIPTEN)
     vrm_find_headers(hwy hwy/highway.h libhwy-dev)  # one static target, so no library is needed
@@ -21,7 +28,6 @@ if(VRM_SIMD)
 endif()
 if(VRM_IMAGES)
   find_package(JPEG REQUIRED)
-  find_package(PkgConfig REQUIRED)
-  pkg_check_modules(SPNG REQUIRED IMPORTED_TARGET spng)
-  pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp)
+  vrm_find_modules(SPNG spng)
+  vrm_find_modules(WEBP libwebp)
 endif()

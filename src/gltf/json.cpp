@@ -15,7 +15,7 @@
 
 namespace vrm::gltf {
 
-static_assert(sizeof(JsonValue) == 16 && sizeof(JsonMember) == 32);
+static_assert(sizeof(JsonValue) == sizeof(void*) + 8 && sizeof(JsonMember) == 2 * sizeof(JsonValue));
 
 std::optional<double> JsonValue::number() const noexcept {
   if (!isNumber()) return std::nullopt;

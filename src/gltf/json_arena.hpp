@@ -22,7 +22,7 @@ class Json::Arena {
     if (bytes > left_) {
       // Small files get small blocks; large ones waste at most a sixteenth.
       const std::size_t block = std::max(bytes, std::clamp<std::size_t>(total_ / 16, 4096, 1u << 20));
-      blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(block));
+      blocks_.emplace_back(new std::byte[block]);  // em++ 3.1.6 has no make_unique_for_overwrite
       total_ += block;
       if (block - bytes < left_) return blocks_.back().get();  // keep filling the older, emptier block
       cursor_ = blocks_.back().get();

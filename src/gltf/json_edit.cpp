@@ -121,6 +121,13 @@ JsonValue& Json::memberObject(JsonValue& object, std::string_view key) {
   return memberContainer(object, key, JsonType::Object);
 }
 
+Json Json::clone() const {
+  Json result;
+  result.root_ = result.copy(root_);
+  result.modified_ = modified_;
+  return result;
+}
+
 JsonValue Json::copy(const JsonValue& from) {
   // Copies one level at a time: `pending` holds copied containers whose children still point at the originals.
   JsonValue result = from;

@@ -83,6 +83,7 @@ std::string Json::write(const JsonValue& value, JsonWriteOptions options) {
   if (options.pretty) {
     rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
     writer.SetIndent(' ', 2);
+    writer.SetFormatOptions(rapidjson::kFormatSingleLineArray);
     writeTree(writer, value);
   } else {
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);

@@ -18,9 +18,9 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(IoNotFound, "IO_NOT_FOUND", Error, "The file does not exist.")                                                    \
   X(IoRead, "IO_READ", Error, "The file exists but cannot be read.")                                                  \
   X(IoWrite, "IO_WRITE", Error, "The output cannot be written; what was there before is untouched.")                  \
-  X(ResourceRefused, "RESOURCE_REFUSED", Error, "A URI points outside the model's own folder and is not followed.")   \
-  X(ResourceMissing, "RESOURCE_MISSING", Warning, "An external file that the model names cannot be read.")            \
-  X(ResourceUri, "RESOURCE_URI", Error, "A data URI is not well-formed.")                                             \
+  X(ResourceRefused, "RESOURCE_REFUSED", Warning, "A URI points outside the model's own folder and is not followed; an image is left out, a buffer stops the load.") \
+  X(ResourceMissing, "RESOURCE_MISSING", Warning, "Data that the model names cannot be read; an image is left out, a buffer stops the load.") \
+  X(ResourceUri, "RESOURCE_URI", Warning, "A data URI is not well-formed; an image is left out, a buffer stops the load.") \
   X(LimitFileBytes, "LIMIT_FILE_BYTES", Error, "The file is larger than Limits::fileBytes.")                          \
   X(LimitJsonBytes, "LIMIT_JSON_BYTES", Error, "The JSON text is larger than Limits::jsonBytes.")                     \
   X(LimitJsonDepth, "LIMIT_JSON_DEPTH", Error, "The JSON nests deeper than Limits::jsonDepth.")                       \
@@ -42,7 +42,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(JsonDuplicateKey, "JSON_DUPLICATE_KEY", Warning, "An object has a key twice; the last one counts.")               \
   X(JsonPadding, "JSON_PADDING", Warning, "The JSON has a byte order mark or is padded with something but spaces.")   \
   X(GltfVersion, "GLTF_VERSION", Error, "asset.version (or asset.minVersion) is not a glTF 2 version.")               \
-  X(GltfMissing, "GLTF_MISSING", Error, "A required member is absent.")                                               \
+  X(GltfMissing, "GLTF_MISSING", Warning, "A required member is absent; a defined value or nothing is used instead.")  \
   X(GltfType, "GLTF_TYPE", Warning, "A member has the wrong JSON type; it is read as if absent.")                     \
   X(GltfValue, "GLTF_VALUE", Warning, "A member has a value outside its range; its default is used.")                 \
   X(GltfIndexRange, "GLTF_INDEX_RANGE", Warning, "An index points past the end of its array; it is read as absent.")  \

@@ -81,7 +81,7 @@ struct JsonMember {
 };
 
 struct JsonWriteOptions {
-  bool pretty = false;  // two spaces per level, one member per line
+  bool pretty = false;  // two spaces per level, one member per line, arrays on one line
 };
 
 // Owns a tree of JsonValues. Nothing here recurses, so nesting is bounded by Limits::jsonDepth only.
@@ -96,6 +96,8 @@ class Json {
   // `base` is added to the offsets in errors (where the text starts in its file).
   static Result<Json> parse(std::string_view text, const Limits& limits, Diagnostics& diagnostics,
                             std::uint64_t base = 0);
+
+  Json clone() const;
 
   const JsonValue& root() const noexcept { return root_; }
   JsonValue& editRoot() noexcept {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vrm/base/diagnostic.hpp"
+#include "vrm/base/result.hpp"
+#include "vrm/gltf/asset.hpp"
+#include "vrm/gltf/document.hpp"
+#include "vrm/gltf/image.hpp"
+#include "vrm/gltf/names.hpp"
+#include "vrm/gltf/references.hpp"
+
+namespace vrm::gltf {
+
+// Structural edits of a Document. Every reference that the table in references.hpp knows is kept right, in core glTF
+// and in the VRM extensions of all versions. Unknown extensions are left alone and reported
+// (Code::EditUnknownExtension). After an error the document is unchanged.
+
+struct Element {
+  Kind kind;
+  std::uint32_t index;
+};
+
+// Appends to the array of that kind, which is made if need be; gives the new index.
+Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue element);
+
+// Removes elements and what makes no sense without them: a texture takes the places where it is used, a node its
+// subtree, its human bone, its spring joints, its expression binds. What others cannot do without, such as an accessor
+// of a mesh or a joint of a skin, is refused (Code::EditStillReferenced) unless its users go too.
+Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics);
+
+// `newIndexOfOld` is a permutation: element i moves to newIndexOfOld[i].
+Result<void> reorderElements(Document& document, Kind kind, std::span<const std::uint32_t> newIndexOfOld,
+                             Diagnostics& diagnostics);
+
+// Appends bytes to buffer 0 (made if need be) and a buffer view over them; gives the view's index.
+Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes);
+
+struct NewAccessor {
+  ComponentType componentType = ComponentType::Float;
+  AccessorType type = AccessorType::Scalar;
+  std::uint32_t count = 0;
+  bool normalized = false;
+  bool minMax = false;  // float data only; glTF wants it for POSITION and animation inputs
+};
+// `bytes` are tightly packed elements. Makes a buffer view of its own.
+Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes);
+
+// Drops buffer views that nothing refers to, buffers without views, and bytes that no view covers.
+Result<void> compact(Document& document, Diagnostics& diagnostics);
+
+// Brings all data of buffers and images into the binary chunk: what a GLB needs to stand alone.
+Result<void> pack(Document& document, Diagnostics& diagnostics);
+
+struct NamedBytes {
+  std::string name;
+  std::vector<std::byte> bytes;
+};
+// The opposite, for .gltf: buffers become `stem`.bin, images files of their own (names by names.hpp). The document's
+// URIs point at them afterwards. With `embed` they become data URIs and no files are returned.
+Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
+                                       Diagnostics& diagnostics);
+
+// The name of an image as a file: its own, escaped and unique among `names`, with the extension of its format.
+std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names);
+
+}  // namespace vrm::gltf

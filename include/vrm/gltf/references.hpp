@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "vrm/base/diagnostic.hpp"
+#include "vrm/gltf/json.hpp"
+
+namespace vrm::gltf {
+
+// What an index in the JSON can point at. Each kind lives in one array of the file.
+enum class Kind : std::uint8_t {
+  Scene,
+  Node,
+  Mesh,
+  Skin,
+  Camera,
+  Material,
+  Texture,
+  Sampler,
+  Image,
+  Accessor,
+  BufferView,
+  Buffer,
+  Animation,
+  AnimationSampler,     // of the same animation
+  SpringCollider,       // VRMC_springBone
+  SpringColliderGroup,  // VRMC_springBone
+  DraftColliderGroup,   // VRMC_vrm 1.0 draft
+  Vrm0ColliderGroup,    // VRM 0.x
+  Light,                // KHR_lights_punctual
+  Variant,              // KHR_materials_variants
+  Pointer,              // not an index but a JSON pointer in a string (KHR_animation_pointer)
+};
+inline constexpr std::size_t kKindCount = static_cast<std::size_t>(Kind::Pointer) + 1;
+
+struct KindInfo {
+  Kind kind;
+  std::string_view home;    // pointer of the array; "*" stands for the same index as in the reference
+  std::string_view plural;  // for messages: "the file has 3 meshes"
+};
+const KindInfo& info(Kind kind) noexcept;
+// The kind whose home is the top-level array `member` ("nodes"), if any.
+std::optional<Kind> kindOfArray(std::string_view member) noexcept;
+// The home array of a kind that has a single one; null if the file has none.
+const JsonValue* homeArray(const JsonValue& root, Kind kind);
+
+// One row of the table of all references, core glTF and extensions.
+struct ReferenceRule {
+  // A JSON pointer; "*" matches every element or member. "!" follows the part that disappears when the target is
+  // removed; without "!" a target that is still referenced cannot be removed.
+  std::string_view pattern;
+  Kind target;
+  bool minusOneIsNone = false;  // VRM 0.x and drafts write -1 for "none"
+};
+std::span<const ReferenceRule> referenceRules() noexcept;
+
+// Extensions whose references are all in the table, or that have none.
+bool isKnownExtension(std::string_view name) noexcept;
+
+// One step from a container to a value inside it.
+struct PathStep {
+  JsonValue* container;
+  std::string_view key;  // of an object's member; empty for array elements
+  std::uint32_t index;   // of the element or member
+  JsonValue* value;
+};
+std::string pointerOf(std::span<const PathStep> path);
+
+struct ReferenceSite {
+  const ReferenceRule& rule;
+  std::span<const PathStep> path;  // from the root to the value itself
+  JsonValue& value;
+  std::uint32_t owner;  // how many steps of `path` lead to what disappears with the target; 0: nothing may
+};
+
+// Calls `visit` for every place where the file has a reference, in file order per rule.
+void visitReferences(JsonValue& root, const std::function<void(const ReferenceSite&)>& visit);
+
+// The array that a reference points into; null when the file has none. For Pointer: always null.
+const JsonValue* targetArray(const JsonValue& root, const ReferenceSite& site);
+
+// Reports every index that is out of range or not an index at all.
+void checkReferences(const JsonValue& root, Diagnostics& diagnostics);
+
+}  // namespace vrm::gltf

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/accessor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <type_traits>
+
+namespace vrm::gltf {
+namespace {
+
+// Where the components of one element lie. Columns of matrices start at multiples of four bytes (glTF 2.0, 3.6.2.4).
+struct ElementLayout {
+  std::uint32_t columns, rows, columnStride;
+};
+
+ElementLayout layoutOf(const Accessor& a) {
+  const std::uint32_t size = componentSize(a.componentType);
+  switch (a.type) {
+    case AccessorType::Mat2:
+      return {2, 2, (2 * size + 3) & ~3u};
+    case AccessorType::Mat3:
+      return {3, 3, (3 * size + 3) & ~3u};
+    case AccessorType::Mat4:
+      return {4, 4, 4 * size};
+    default:
+      return {1, componentCount(a.type), 0};
+  }
+}
+
+// glTF is little-endian and promises no alignment that hostile files keep; memcpy serves both.
+template <class T>
+T load(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+// glTF 2.0 section 3.11: f = c / max, and max(c / max, -1) for signed types.
+template <class T>
+float toFloat(T value, bool normalized) {
+  if constexpr (std::is_same_v<T, float>) {
+    return value;
+  } else {
+    if (!normalized) return static_cast<float>(value);
+    const float f = static_cast<float>(value) / static_cast<float>(std::numeric_limits<T>::max());
+    return std::max(f, -1.0f);
+  }
+}
+
+// Reads `count` elements; element i goes to out[i * components] for dense data, or to out[target(i) * components].
+struct Source {
+  const std::byte* data;
+  std::size_t stride;
+  std::uint32_t count;
+};
+
+template <class T, class Out, class Target>
+void convert(const Source& source, const ElementLayout& layout, bool normalized, Out* out, const Target& target) {
+  const std::size_t components = std::size_t{layout.columns} * layout.rows;
+  for (std::uint32_t i = 0; i < source.count; ++i) {
+    const std::uint32_t place = target(i);
+    if (place == kNone) continue;
+    const std::byte* element = source.data + i * source.stride;
+    Out* to = out + place * components;
+    for (std::uint32_t c = 0; c < layout.columns; ++c) {
+      const std::byte* column = element + std::size_t{c} * layout.columnStride;
+      for (std::uint32_t r = 0; r < layout.rows; ++r) {
+        const T value = load<T>(column + r * sizeof(T));
+        if constexpr (std::is_same_v<Out, float>) {
+          *to++ = toFloat(value, normalized);
+        } else {
+          *to++ = static_cast<std::uint32_t>(value);
+        }
+      }
+    }
+  }
+}
+
+template <class Out, class Target>
+void convertAny(const Accessor& a, const Source& source, Out* out, const Target& target) {
+  const ElementLayout layout = layoutOf(a);
+  switch (a.componentType) {
+    case ComponentType::Byte:
+      return convert<std::int8_t>(source, layout, a.normalized, out, target);
+    case ComponentType::UnsignedByte:
+      return convert<std::uint8_t>(source, layout, a.normalized, out, target);
+    case ComponentType::Short:
+      return convert<std::int16_t>(source, layout, a.normalized, out, target);
+    case ComponentType::UnsignedShort:
+      return convert<std::uint16_t>(source, layout, a.normalized, out, target);
+    case ComponentType::UnsignedInt:
+      return convert<std::uint32_t>(source, layout, a.normalized, out, target);
+    case ComponentType::Float:
+      if constexpr (std::is_same_v<Out, float>) convert<float>(source, layout, false, out, target);
+      return;
+  }
+}
+
+// Bounds were checked by readAsset; a view without data (a missing buffer) reads as zeros.
+const std::byte* viewData(const Document& document, const Asset& asset, BufferViewIndex view, std::uint64_t offset) {
+  if (!view) return nullptr;
+  const BufferView& v = asset.bufferViews[view.value];
+  if (!v.buffer || !document.hasBuffer(v.buffer.value)) return nullptr;
+  return document.buffer(v.buffer.value).data() + v.byteOffset + offset;
+}
+
+std::uint32_t loadIndex(const std::byte* data, ComponentType type, std::uint32_t i) {
+  switch (type) {
+    case ComponentType::UnsignedByte:
+      return load<std::uint8_t>(data + i);
+    case ComponentType::UnsignedShort:
+      return load<std::uint16_t>(data + std::size_t{2} * i);
+    default:
+      return load<std::uint32_t>(data + std::size_t{4} * i);
+  }
+}
+
+template <class Out>
+Result<void> readInto(const Document& document, const Asset& asset, AccessorIndex index, std::span<Out> out,
+                      Diagnostics& diagnostics) {
+  if (index.value >= asset.accessors.size()) {
+    return Error{Code::GltfIndexRange,
+                 std::to_string(index.value) + " is out of range, the file has " +
+                     std::to_string(asset.accessors.size()) + " accessors",
+                 "/accessors", kNoOffset};
+  }
+  const Accessor& a = asset.accessors[index.value];
+  const std::string pointer = pointerJoin("/accessors", index.value);
+  const std::size_t components = componentCount(a.type);
+  if (out.size() != a.count * components) {
+    return Error{Code::ApiMisuse,
+                 "the accessor has " + std::to_string(a.count * components) + " components, the output has room for " +
+                     std::to_string(out.size()),
+                 pointer, kNoOffset};
+  }
+  if (std::is_same_v<Out, std::uint32_t> && a.componentType == ComponentType::Float) {
+    return Error{Code::ApiMisuse, "the accessor holds floats and cannot be read as integers", pointer, kNoOffset};
+  }
+
+  const std::size_t packed = elementSize(a);
+  if (const std::byte* data = viewData(document, asset, a.bufferView, a.byteOffset)) {
+    const std::uint32_t stated = asset.bufferViews[a.bufferView.value].byteStride;
+    const Source source{data, stated ? stated : packed, a.count};
+    if (std::is_same_v<Out, float> && a.componentType == ComponentType::Float && source.stride == packed) {
+      if (!out.empty()) std::memcpy(out.data(), data, out.size_bytes());
+    } else {
+      convertAny(a, source, out.data(), [](std::uint32_t i) { return i; });
+    }
+  } else {
+    std::fill(out.begin(), out.end(), Out{});
+  }
+
+  if (a.sparse.count > 0) {
+    const std::byte* indices = viewData(document, asset, a.sparse.indices, a.sparse.indicesOffset);
+    const std::byte* values = viewData(document, asset, a.sparse.values, a.sparse.valuesOffset);
+    if (indices && values) {
+      bool ordered = true;
+      bool inRange = true;
+      std::uint32_t previous = kNone;
+      convertAny(a, Source{values, packed, a.sparse.count}, out.data(), [&](std::uint32_t i) {
+        const std::uint32_t place = loadIndex(indices, a.sparse.indicesType, i);
+        if (previous != kNone && place <= previous) ordered = false;
+        previous = place;
+        if (place < a.count) return place;
+        inRange = false;
+        return kNone;
+      });
+      if (!inRange) {
+        diagnostics.add(Code::GltfAccessorSparse, pointer + "/sparse/indices",
+                        "a sparse index is not below the accessor's count " + std::to_string(a.count));
+      } else if (!ordered) {
+        diagnostics.add(Code::GltfAccessorSparse, pointer + "/sparse/indices", "sparse indices do not increase");
+      }
+    }
+  }
+
+  if constexpr (std::is_same_v<Out, float>) {
+    if (a.componentType == ComponentType::Float) {
+      std::size_t bad = 0;
+      for (float& f : out) {
+        if (!std::isfinite(f)) {
+          f = 0;
+          ++bad;
+        }
+      }
+      if (bad > 0) {
+        diagnostics.add(Code::GltfAccessorFinite, pointer,
+                        std::to_string(bad) + " of " + std::to_string(out.size()) + " numbers are NaN or infinite");
+      }
+    }
+  }
+  return {};
+}
+
+template <class Out>
+Result<std::vector<Out>> readVector(const Document& document, const Asset& asset, AccessorIndex index,
+                                    Diagnostics& diagnostics) {
+  std::size_t size = 0;
+  if (index.value < asset.accessors.size()) {
+    const Accessor& a = asset.accessors[index.value];
+    size = std::size_t{a.count} * componentCount(a.type);
+    if (size > document.limits().decodedBytes / sizeof(Out)) {
+      return Error{Code::LimitDecodedBytes,
+                   "the accessor needs " + std::to_string(size * sizeof(Out)) + " bytes, the limit is " +
+                       std::to_string(document.limits().decodedBytes),
+                   pointerJoin("/accessors", index.value), kNoOffset};
+    }
+  }
+  try {
+    std::vector<Out> out(size);
+    if (Result<void> done = readInto<Out>(document, asset, index, out, diagnostics); !done) {
+      return std::move(done).error();
+    }
+    return out;
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "no memory for the accessor", pointerJoin("/accessors", index.value), kNoOffset};
+  }
+}
+
+}  // namespace
+
+Result<void> readFloats(const Document& document, const Asset& asset, AccessorIndex accessor, std::span<float> out,
+                        Diagnostics& diagnostics) {
+  return readInto<float>(document, asset, accessor, out, diagnostics);
+}
+
+Result<void> readUints(const Document& document, const Asset& asset, AccessorIndex accessor,
+                       std::span<std::uint32_t> out, Diagnostics& diagnostics) {
+  return readInto<std::uint32_t>(document, asset, accessor, out, diagnostics);
+}
+
+Result<std::vector<float>> readFloats(const Document& document, const Asset& asset, AccessorIndex accessor,
+                                      Diagnostics& diagnostics) {
+  return readVector<float>(document, asset, accessor, diagnostics);
+}
+
+Result<std::vector<std::uint32_t>> readUints(const Document& document, const Asset& asset, AccessorIndex accessor,
+                                             Diagnostics& diagnostics) {
+  return readVector<std::uint32_t>(document, asset, accessor, diagnostics);
+}
+
+}  // namespace vrm::gltf

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/asset.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "gltf/asset_geometry.hpp"
+#include "gltf/member_reader.hpp"
+#include "vrm/gltf/references.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+class AssetReader {
+ public:
+  AssetReader(const Document& document, Diagnostics& diagnostics)
+      : document_(document), root_(document.root()), diagnostics_(diagnostics) {}
+
+  Result<Asset> read() {
+    checkReferences(root_, diagnostics_);
+    readHeader();
+    if (Result<void> nodes = readNodes(); !nodes) return std::move(nodes).error();
+    if (Result<void> storage = readStorage(document_, out_, diagnostics_); !storage) {
+      return std::move(storage).error();
+    }
+    readTextures();
+    readMaterials();
+    readMeshes(document_, out_, diagnostics_);
+    if (Result<void> skins = readSkins(document_, out_, diagnostics_); !skins) return std::move(skins).error();
+    linkNodes();
+    readScenes();
+    readAnimations();
+    return std::move(out_);
+  }
+
+ private:
+  // Calls `each(reader, element)` for every element of a top-level array.
+  template <class F>
+  void forEach(std::string_view name, F&& each) {
+    const Place rootPlace;
+    const Place arrayPlace = rootPlace / name;
+    const JsonValue* list = root_.find(name);
+    if (!list) return;
+    if (!list->isArray()) {
+      diagnostics_.add(Code::GltfType, arrayPlace.pointer(), std::string(name) + " must be an array");
+      return;
+    }
+    const std::span<const JsonValue> elements = list->elements();
+    for (std::uint32_t i = 0; i < elements.size(); ++i) {
+      const Place place = arrayPlace / i;
+      each(MemberReader(elements[i], place, diagnostics_), i);
+    }
+  }
+
+  std::uint32_t count(std::string_view name) const {
+    const JsonValue* list = root_.find(name);
+    return list && list->isArray() ? list->size() : 0;
+  }
+
+  void readHeader() {
+    if (const JsonValue* asset = root_.find("asset")) {
+      if (const JsonValue* generator = asset->find("generator")) out_.generator = generator->string();
+    }
+    const auto names = [&](std::string_view key, std::vector<std::string_view>& to) {
+      const JsonValue* list = root_.find(key);
+      if (!list) return;
+      for (const JsonValue& entry : list->elements()) to.push_back(entry.string());
+    };
+    names("extensionsUsed", out_.extensionsUsed);
+    names("extensionsRequired", out_.extensionsRequired);
+    for (std::uint32_t i = 0; i < out_.extensionsRequired.size(); ++i) {
+      const std::string_view name = out_.extensionsRequired[i];
+      if (isReadExtension(name)) continue;
+      diagnostics_.add(Code::GltfExtensionUnsupported, pointerJoin("/extensionsRequired", i),
+                       "the file requires " + std::string(name.substr(0, 100)) + ", which is not supported");
+    }
+    out_.cameraCount = count("cameras");
+  }
+
+  // Extensions that a reader may require and still get everything from us.
+  static bool isReadExtension(std::string_view name) {
+    constexpr std::string_view kCompressed[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
+                                                "KHR_meshopt_compression",    "KHR_texture_basisu",
+                                                "EXT_texture_avif",           "MSFT_texture_dds",
+                                                "KHR_xmp_json_ld"};
+    return isKnownExtension(name) && std::find(std::begin(kCompressed), std::end(kCompressed), name) ==
+                                         std::end(kCompressed);
+  }
+
+  Result<void> readNodes() {
+    const std::uint32_t nodes = count("nodes");
+    if (nodes > document_.limits().nodes) {
+      return Error{Code::LimitNodes,
+                   "the file has " + std::to_string(nodes) + " nodes, the limit is " +
+                       std::to_string(document_.limits().nodes),
+                   "/nodes", kNoOffset};
+    }
+    out_.nodes.resize(nodes);
+    const std::uint32_t meshes = count("meshes");
+    const std::uint32_t skins = count("skins");
+    forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
+      Node& node = out_.nodes[i];
+      node.name = in.string("name");
+      node.mesh = in.index<MeshIndex>("mesh", meshes);
+      node.skin = in.index<SkinIndex>("skin", skins);
+      node.camera = in.index<CameraIndex>("camera", out_.cameraCount);
+      node.weights = readNumbers(in, "weights", out_);
+      readTransform(in, node);
+    });
+    return {};
+  }
+
+  void readTransform(const MemberReader& in, Node& node) {
+    if (in.find("matrix")) {
+      Mat4 matrix;
+      if (in.numbers("matrix", matrix)) {
+        const Decomposed parts = decompose(matrix);
+        node.local = parts.trs;
+        if (!parts.exact) {
+          diagnostics_.add(Code::GltfMatrix, (in.place() / "matrix").pointer(),
+                           "the matrix is not made of a translation, a rotation and a scale");
+        }
+      }
+      return;
+    }
+    float t[3], q[4], s[3];
+    if (in.numbers("translation", t)) node.local.translation = {t[0], t[1], t[2]};
+    if (in.numbers("scale", s)) node.local.scale = {s[0], s[1], s[2]};
+    if (in.numbers("rotation", q)) node.local.rotation = unitRotation(q, in.place());
+  }
+
+  // Quaternions written with few digits are a little off; that much is normal and mended silently.
+  Quat unitRotation(const float (&q)[4], const Place& place) {
+    constexpr double kUsual = 1e-3;
+    double size = 0;
+    for (const float c : q) size += static_cast<double>(c) * static_cast<double>(c);
+    size = std::sqrt(size);
+    if (std::abs(size - 1) > kUsual) {
+      diagnostics_.add(Code::GltfRotation, (place / "rotation").pointer(),
+                       "the rotation is no unit quaternion" +
+                           std::string(size < 1e-20 ? " but zero; no rotation is used" : ""));
+    }
+    if (size < 1e-20) return {};
+    // Exact unit quaternions stay as they are, to the bit.
+    if (std::abs(size - 1) < 1e-7) return {q[0], q[1], q[2], q[3]};
+    const auto part = [&](int i) { return static_cast<float>(static_cast<double>(q[i]) / size); };
+    return {part(0), part(1), part(2), part(3)};
+  }
+
+  // Gives every node at most one parent, cuts rings, then lists children in file order.
+  void linkNodes() {
+    const auto nodes = static_cast<std::uint32_t>(out_.nodes.size());
+    forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
+      const std::span<const JsonValue> children = in.array("children");
+      for (std::uint32_t k = 0; k < children.size(); ++k) {
+        const std::optional<std::uint32_t> child = children[k].index();
+        if (!child || *child >= nodes) continue;
+        NodeIndex& parent = out_.nodes[*child].parent;
+        if (parent) {
+          diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "children" / k).pointer(),
+                           "node " + std::to_string(*child) + " is already a child of node " +
+                               std::to_string(parent.value));
+        } else {
+          parent = NodeIndex(i);
+        }
+      }
+    });
+    cutRings();
+
+    // Counting sort by parent keeps file order among siblings of well-formed files, where it matters to exporters.
+    const auto base = static_cast<std::uint32_t>(out_.nodeLists.size());
+    for (const Node& node : out_.nodes) {
+      if (node.parent) ++out_.nodes[node.parent.value].children.count;
+    }
+    std::uint32_t next = base;
+    for (Node& node : out_.nodes) {
+      node.children.first = next;
+      next += node.children.count;
+      node.children.count = 0;
+    }
+    out_.nodeLists.resize(next);
+    forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
+      for (const JsonValue& entry : in.array("children")) {
+        const std::optional<std::uint32_t> child = entry.index();
+        if (!child || *child >= nodes || out_.nodes[*child].parent != NodeIndex(i)) continue;
+        Range& list = out_.nodes[i].children;
+        const auto begin = out_.nodeLists.begin() + list.first;
+        // The same child named twice by one parent counts once.
+        if (seen_.size() < nodes) seen_.resize(nodes);
+        if (seen_[*child]) continue;
+        seen_[*child] = true;
+        begin[list.count++] = NodeIndex(*child);
+      }
+    });
+  }
+
+  void cutRings() {
+    enum class Mark : std::uint8_t { New, Open, Done };
+    std::vector<Mark> marks(out_.nodes.size(), Mark::New);
+    for (std::uint32_t start = 0; start < out_.nodes.size(); ++start) {
+      std::uint32_t at = start;
+      while (at != kNone && marks[at] == Mark::New) {
+        marks[at] = Mark::Open;
+        const std::uint32_t up = out_.nodes[at].parent.value;
+        if (up != kNone && marks[up] == Mark::Open) {
+          diagnostics_.add(Code::GltfNodeCycle, pointerJoin("/nodes", up),
+                           "node " + std::to_string(at) + " is a descendant of itself; it becomes a root");
+          out_.nodes[at].parent = {};
+          break;
+        }
+        at = up;
+      }
+      for (at = start; at != kNone && marks[at] == Mark::Open; at = out_.nodes[at].parent.value) {
+        marks[at] = Mark::Done;
+      }
+    }
+  }
+
+  void readScenes() {
+    out_.scenes.reserve(count("scenes"));
+    forEach("scenes", [&](const MemberReader& in, std::uint32_t) {
+      Scene scene;
+      scene.name = in.string("name");
+      scene.nodes = readNodeList(in, "nodes", out_);
+      out_.scenes.push_back(scene);
+    });
+    const JsonValue* scene = root_.find("scene");
+    const std::optional<std::uint32_t> i = scene ? scene->index() : std::nullopt;
+    if (i && *i < out_.scenes.size()) out_.scene = SceneIndex(*i);
+  }
+
+  TextureInfo textureInfo(const MemberReader& in, std::string_view key, std::string_view scale = {}) {
+    TextureInfo info;
+    const JsonValue* value = in.find(key);
+    if (!value) return info;
+    const Place place = in.place() / key;
+    const MemberReader texture(*value, place, diagnostics_);
+    info.index = texture.index<TextureIndex>("index", out_.textures.size());
+    info.texCoord = static_cast<std::uint32_t>(texture.unsignedNumber("texCoord", 0, 0, 255));
+    if (!scale.empty()) info.scale = texture.number(scale, 1);
+    return info;
+  }
+
+  void readTextures() {
+    out_.images.reserve(count("images"));
+    forEach("images", [&](const MemberReader& in, std::uint32_t) {
+      out_.images.push_back({in.string("name"), in.string("mimeType"), in.string("uri"),
+                             in.index<BufferViewIndex>("bufferView", out_.bufferViews.size())});
+    });
+    out_.textureSamplers.reserve(count("samplers"));
+    forEach("samplers", [&](const MemberReader& in, std::uint32_t) {
+      const auto choice = [&](std::string_view key, std::uint16_t fallback,
+                              std::initializer_list<std::uint64_t> legal) {
+        const std::uint64_t v = in.unsignedNumber(key, fallback, 0, 65535);
+        if (v == fallback || std::find(legal.begin(), legal.end(), v) != legal.end()) {
+          return static_cast<std::uint16_t>(v);
+        }
+        in.outOfRange(key, *in.find(key));
+        return fallback;
+      };
+      Sampler sampler;
+      sampler.magFilter = choice("magFilter", 0, {9728, 9729});
+      sampler.minFilter = choice("minFilter", 0, {9728, 9729, 9984, 9985, 9986, 9987});
+      sampler.wrapS = choice("wrapS", 10497, {33071, 33648, 10497});
+      sampler.wrapT = choice("wrapT", 10497, {33071, 33648, 10497});
+      out_.textureSamplers.push_back(sampler);
+    });
+    out_.textures.reserve(count("textures"));
+    forEach("textures", [&](const MemberReader& in, std::uint32_t) {
+      Texture texture;
+      texture.name = in.string("name");
+      texture.sampler = in.index<SamplerIndex>("sampler", out_.textureSamplers.size());
+      texture.source = in.index<ImageIndex>("source", out_.images.size());
+      const JsonValue* extensions = in.find("extensions");
+      for (const std::string_view name : {"EXT_texture_webp", "KHR_texture_basisu"}) {
+        const JsonValue* extension = extensions && !texture.source ? extensions->find(name) : nullptr;
+        if (!extension) continue;
+        const JsonValue* source = extension->find("source");
+        const std::optional<std::uint32_t> i = source ? source->index() : std::nullopt;
+        if (i && *i < out_.images.size()) texture.source = ImageIndex(*i);
+      }
+      out_.textures.push_back(texture);
+    });
+  }
+
+  void readMaterials() {
+    out_.materials.reserve(count("materials"));
+    forEach("materials", [&](const MemberReader& in, std::uint32_t) {
+      Material m;
+      m.name = in.string("name");
+      if (const JsonValue* value = in.find("pbrMetallicRoughness")) {
+        const Place place = in.place() / "pbrMetallicRoughness";
+        const MemberReader pbr(*value, place, diagnostics_);
+        float c[4];
+        if (pbr.numbers("baseColorFactor", c)) m.baseColorFactor = {c[0], c[1], c[2], c[3]};
+        m.metallicFactor = pbr.number("metallicFactor", 1, 0, 1);
+        m.roughnessFactor = pbr.number("roughnessFactor", 1, 0, 1);
+        m.baseColorTexture = textureInfo(pbr, "baseColorTexture");
+        m.metallicRoughnessTexture = textureInfo(pbr, "metallicRoughnessTexture");
+      }
+      m.normalTexture = textureInfo(in, "normalTexture", "scale");
+      m.occlusionTexture = textureInfo(in, "occlusionTexture", "strength");
+      m.emissiveTexture = textureInfo(in, "emissiveTexture");
+      float e[3];
+      if (in.numbers("emissiveFactor", e)) m.emissiveFactor = {e[0], e[1], e[2]};
+      m.alphaCutoff = in.number("alphaCutoff", 0.5f, 0);
+      m.doubleSided = in.boolean("doubleSided", false);
+      const std::string_view mode = in.string("alphaMode");
+      if (mode == "MASK") {
+        m.alphaMode = AlphaMode::Mask;
+      } else if (mode == "BLEND") {
+        m.alphaMode = AlphaMode::Blend;
+      } else if (!mode.empty() && mode != "OPAQUE") {
+        in.outOfRange("alphaMode", *in.find("alphaMode"));
+      }
+      out_.materials.push_back(m);
+    });
+  }
+
+  void readAnimations() {
+    out_.animations.reserve(count("animations"));
+    forEach("animations", [&](const MemberReader& in, std::uint32_t) {
+      Animation animation;
+      animation.name = in.string("name");
+      animation.samplers.first = static_cast<std::uint32_t>(out_.samplers.size());
+      const Place samplersPlace = in.place() / "samplers";
+      const std::span<const JsonValue> samplers = in.array("samplers");
+      for (std::uint32_t i = 0; i < samplers.size(); ++i) {
+        const Place place = samplersPlace / i;
+        out_.samplers.push_back(readSampler(MemberReader(samplers[i], place, diagnostics_)));
+      }
+      animation.samplers.count = static_cast<std::uint32_t>(samplers.size());
+
+      animation.channels.first = static_cast<std::uint32_t>(out_.channels.size());
+      const Place channelsPlace = in.place() / "channels";
+      const std::span<const JsonValue> channels = in.array("channels");
+      for (std::uint32_t i = 0; i < channels.size(); ++i) {
+        const Place place = channelsPlace / i;
+        readChannel(MemberReader(channels[i], place, diagnostics_), animation);
+      }
+      animation.channels.count = static_cast<std::uint32_t>(out_.channels.size()) - animation.channels.first;
+      out_.animations.push_back(animation);
+    });
+  }
+
+  AnimationSampler readSampler(const MemberReader& in) {
+    AnimationSampler sampler;
+    sampler.input = in.index<AccessorIndex>("input", out_.accessors.size());
+    sampler.output = in.index<AccessorIndex>("output", out_.accessors.size());
+    const std::string_view name = in.string("interpolation");
+    if (name == "STEP") {
+      sampler.interpolation = Interpolation::Step;
+    } else if (name == "CUBICSPLINE") {
+      sampler.interpolation = Interpolation::CubicSpline;
+    } else if (!name.empty() && name != "LINEAR") {
+      in.outOfRange("interpolation", *in.find("interpolation"));
+    }
+    return sampler;
+  }
+
+  // Channels that cannot be played (no sampler, no keys) are left out; what is wrong with them has been reported.
+  void readChannel(const MemberReader& in, const Animation& animation) {
+    AnimationChannel channel;
+    channel.sampler = in.index<Index<struct LocalSamplerTag>>("sampler", animation.samplers.count).value;
+    const JsonValue* target = in.find("target");
+    if (!target) return in.missing("target", "the channel is left out");
+    const Place place = in.place() / "target";
+    const MemberReader to(*target, place, diagnostics_);
+    channel.node = to.index<NodeIndex>("node", out_.nodes.size());
+    const std::string_view path = to.string("path");
+    constexpr std::string_view kPaths[] = {"translation", "rotation", "scale", "weights"};
+    const auto found = std::find(std::begin(kPaths), std::end(kPaths), path);
+    channel.path = static_cast<AnimationPath>(found - std::begin(kPaths));
+    if (channel.sampler == kNone) return;
+    const AnimationSampler& sampler = out_.samplers[animation.samplers.first + channel.sampler];
+    if (sampler.input && sampler.output) out_.channels.push_back(channel);
+  }
+
+  const Document& document_;
+  const JsonValue& root_;
+  Diagnostics& diagnostics_;
+  Asset out_;
+  std::vector<bool> seen_;
+};
+
+}  // namespace
+
+AccessorIndex Asset::find(Range list, std::string_view semantic) const {
+  for (const Attribute& attribute : attributeList(list)) {
+    if (attribute.semantic == semantic) return attribute.accessor;
+  }
+  return {};
+}
+
+Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics) {
+  try {
+    return AssetReader(document, diagnostics).read();
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "there is not enough memory to read the file", "", kNoOffset};
+  }
+}
+
+}  // namespace vrm::gltf

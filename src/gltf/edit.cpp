@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/edit.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "gltf/remap.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+Result<void> checkKind(Kind kind) {
+  if (kind != Kind::AnimationSampler && kind != Kind::Pointer) return {};
+  return Error{Code::ApiMisuse, "this kind has no array of its own in the file", "", kNoOffset};
+}
+
+// Works out what a removal takes along, then removes it in one sweep.
+class Remover {
+ public:
+  // Only `sweep` changes anything; until then the document must not count as edited.
+  explicit Remover(Document& document) : document_(document), root_(const_cast<JsonValue&>(document.root())) {
+    for (std::size_t k = 0; k < kKindCount; ++k) {
+      homes_[k] = const_cast<JsonValue*>(homeArray(root_, static_cast<Kind>(k)));
+      doomed_[k].resize(homes_[k] ? homes_[k]->size() : 0);
+    }
+  }
+
+  Result<void> doom(const Element& element) {
+    if (Result<void> fits = checkKind(element.kind); !fits) return fits;
+    const std::size_t count = doomed_[at(element.kind)].size();
+    if (element.index >= count) {
+      return Error{Code::GltfIndexRange,
+                   std::to_string(element.index) + " is out of range, the file has " + std::to_string(count) + " " +
+                       std::string(info(element.kind).plural),
+                   std::string(info(element.kind).home), kNoOffset};
+    }
+    doomElement(element.kind, element.index);
+    return {};
+  }
+
+  // Follows references until nothing more falls. Every round but the last dooms something, so it ends.
+  Result<void> spread() {
+    std::optional<Error> refusal;
+    do {
+      changed_ = false;
+      visitReferences(root_, [&](const ReferenceSite& site) {
+        if (refusal || vanishes(site.path)) return;
+        const std::optional<Target> target = targetOf(site);
+        if (!target) return;
+        const std::vector<bool>& doomed = doomed_[at(target->kind)];
+        if (target->index >= doomed.size() || !doomed[target->index]) return;
+        if (site.owner == 0) {
+          refusal = Error{Code::EditStillReferenced,
+                          std::string(info(target->kind).home) + "/" + std::to_string(target->index) +
+                              " cannot be removed while this needs it",
+                          pointerOf(site.path), kNoOffset};
+          return;
+        }
+        kill(site.path.first(site.owner));
+      });
+    } while (changed_ && !refusal);
+    if (refusal) return *std::move(refusal);
+    return {};
+  }
+
+  void sweep() {
+    IndexMaps maps;
+    for (std::size_t k = 0; k < kKindCount; ++k) sweepKind(static_cast<Kind>(k), maps[k]);
+    while (!wounded_.empty()) {
+      const auto deepest = std::prev(wounded_.end());
+      const std::vector<Wound> wounds = std::move(deepest->second);
+      wounded_.erase(deepest);
+      for (const Wound& wound : wounds) clean(wound);
+    }
+    remapReferences(document_, maps);
+  }
+
+ private:
+  // A container that loses children, and how it hangs in the tree.
+  struct Wound {
+    JsonValue* container;
+    std::vector<PathStep> path;  // to the container
+  };
+
+  static std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
+
+  void doomElement(Kind kind, std::uint32_t index) {
+    // Children go with their node; a list instead of recursion, since files decide how deep a subtree is.
+    std::vector<std::uint32_t> pending{index};
+    while (!pending.empty()) {
+      const std::uint32_t i = pending.back();
+      pending.pop_back();
+      std::vector<bool>& doomed = doomed_[at(kind)];
+      if (i >= doomed.size() || doomed[i]) continue;
+      doomed[i] = true;
+      changed_ = true;
+      if (kind != Kind::Node) continue;
+      const JsonValue* children = homes_[at(kind)]->elements()[i].find("children");
+      if (!children) continue;
+      for (const JsonValue& child : children->elements()) {
+        if (child.index()) pending.push_back(*child.index());
+      }
+    }
+  }
+
+  std::optional<Kind> homeKind(const JsonValue* container) const {
+    for (std::size_t k = 0; k < kKindCount; ++k) {
+      if (homes_[k] && homes_[k] == container) return static_cast<Kind>(k);
+    }
+    return std::nullopt;
+  }
+
+  // Is the end of this path inside something that goes away anyway?
+  bool vanishes(std::span<const PathStep> path) const {
+    for (const PathStep& step : path) {
+      if (dead_.contains(step.value)) return true;
+      const std::optional<Kind> kind = step.container->isArray() ? homeKind(step.container) : std::nullopt;
+      if (kind && doomed_[at(*kind)][step.index]) return true;
+    }
+    return false;
+  }
+
+  void kill(std::span<const PathStep> path) {
+    const PathStep& last = path.back();
+    const std::optional<Kind> kind = last.container->isArray() ? homeKind(last.container) : std::nullopt;
+    if (kind) {
+      doomElement(*kind, last.index);
+      return;
+    }
+    if (!dead_.insert(last.value).second) return;
+    changed_ = true;
+    addWound(path.first(path.size() - 1), last.container);
+  }
+
+  void addWound(std::span<const PathStep> path, JsonValue* container) {
+    if (known_.insert(container).second) wounded_[path.size()].push_back({container, {path.begin(), path.end()}});
+  }
+
+  void sweepKind(Kind kind, std::vector<std::uint32_t>& map) {
+    const std::vector<bool>& doomed = doomed_[at(kind)];
+    if (std::find(doomed.begin(), doomed.end(), true) == doomed.end()) return;
+    map.resize(doomed.size());
+    std::uint32_t next = 0;
+    for (std::uint32_t i = 0; i < doomed.size(); ++i) map[i] = doomed[i] ? kNone : next++;
+    if (std::vector<Document::Resource>* resources = resourcesOf(document_, kind)) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < resources->size(); ++i) {
+        if (i >= doomed.size() || !doomed[i]) std::swap((*resources)[kept++], (*resources)[i]);
+      }
+      resources->resize(kept);
+    }
+    condemn(*homes_[at(kind)], info(kind).home, doomed);
+    if (JsonValue* parallel = parallelArray(root_, kind)) {
+      condemn(*parallel, "/extensions/VRM/materialProperties", doomed);
+    }
+  }
+
+  void condemn(JsonValue& array, std::string_view pointer, const std::vector<bool>& doomed) {
+    for (std::uint32_t i = 0; i < doomed.size(); ++i) {
+      if (doomed[i]) dead_.insert(&array.elements()[i]);
+    }
+    std::vector<PathStep> path;
+    JsonValue* container = &root_;
+    while (!pointer.empty()) {
+      pointer.remove_prefix(1);
+      const std::string_view key = pointer.substr(0, pointer.find('/'));
+      pointer.remove_prefix(key.size());
+      JsonValue* value = container->find(key);
+      path.push_back({container, key, 0, value});
+      container = value;
+    }
+    addWound(path, &array);
+  }
+
+  void clean(const Wound& wound) {
+    JsonValue& container = *wound.container;
+    Json& json = document_.editJson();
+    if (container.isObject()) {
+      std::vector<std::string> keys;
+      for (const JsonMember& member : container.members()) {
+        if (dead_.contains(&member.value)) keys.emplace_back(member.key.string());
+      }
+      for (const std::string& key : keys) json.remove(container, key);
+    } else {
+      json.eraseElements(container, [&](std::uint32_t i) { return dead_.contains(&container.elements()[i]); });
+    }
+    // Core glTF forbids empty arrays (minItems 1); extension arrays of the VRM family may be empty.
+    const bool core = std::none_of(wound.path.begin(), wound.path.end(),
+                                   [](const PathStep& step) { return step.key == "extensions"; });
+    // An `extensions` object that lost its last member goes too.
+    const bool emptyExtensions = container.isObject() && !wound.path.empty() && wound.path.back().key == "extensions";
+    if (container.size() == 0 && !wound.path.empty() && ((container.isArray() && core) || emptyExtensions)) {
+      dead_.insert(&container);
+      addWound(std::span(wound.path).first(wound.path.size() - 1), wound.path.back().container);
+    }
+  }
+
+  Document& document_;
+  JsonValue& root_;
+  JsonValue* homes_[kKindCount];
+  std::array<std::vector<bool>, kKindCount> doomed_;
+  std::unordered_set<const JsonValue*> dead_;
+  std::unordered_set<const JsonValue*> known_;  // containers in wounded_
+  std::map<std::size_t, std::vector<Wound>> wounded_;  // by depth, emptied from the deepest up
+  bool changed_ = false;
+};
+
+}  // namespace
+
+Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue element) {
+  if (Result<void> fits = checkKind(kind); !fits) return std::move(fits).error();
+  Json& json = document.editJson();
+  JsonValue* container = &json.editRoot();
+  std::string_view rest = info(kind).home;
+  while (true) {
+    rest.remove_prefix(1);
+    const std::string_view key = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(key.size());
+    if (rest.empty()) {
+      container = &json.memberArray(*container, key);
+      break;
+    }
+    container = &json.memberObject(*container, key);
+  }
+  json.append(*container, element);
+  if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) resources->resize(container->size());
+  return container->size() - 1;
+}
+
+Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics) {
+  if (elements.empty()) return {};
+  Remover remover(document);
+  for (const Element& element : elements) {
+    if (Result<void> found = remover.doom(element); !found) return found;
+  }
+  if (Result<void> done = remover.spread(); !done) return done;
+  remover.sweep();
+  reportUnknownExtensions(document, diagnostics);
+  return {};
+}
+
+Result<void> reorderElements(Document& document, Kind kind, std::span<const std::uint32_t> newIndexOfOld,
+                             Diagnostics& diagnostics) {
+  if (Result<void> fits = checkKind(kind); !fits) return fits;
+  Json& json = document.editJson();
+  auto* home = const_cast<JsonValue*>(homeArray(json.root(), kind));
+  const std::size_t count = home ? home->size() : 0;
+  std::vector<bool> taken(count);
+  bool permutation = newIndexOfOld.size() == count;
+  for (const std::uint32_t to : newIndexOfOld) {
+    permutation = permutation && to < count && !taken[to];
+    if (permutation) taken[to] = true;
+  }
+  if (!permutation) {
+    return Error{Code::EditIndexMap,
+                 "the new order is not a permutation of the " + std::to_string(count) + " " +
+                     std::string(info(kind).plural),
+                 std::string(info(kind).home), kNoOffset};
+  }
+  const auto permute = [&](auto&& list) {
+    std::vector<std::remove_reference_t<decltype(list[0])>> moved(list.size());
+    for (std::size_t i = 0; i < count; ++i) moved[newIndexOfOld[i]] = std::move(list[i]);
+    std::move(moved.begin(), moved.end(), list.begin());
+  };
+  JsonValue* parallel = parallelArray(json.editRoot(), kind);
+  if (home) permute(home->elements());
+  if (parallel) permute(parallel->elements());
+  if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) permute(*resources);
+  IndexMaps maps;
+  maps[static_cast<std::size_t>(kind)].assign(newIndexOfOld.begin(), newIndexOfOld.end());
+  remapReferences(document, maps);
+  reportUnknownExtensions(document, diagnostics);
+  return {};
+}
+
+}  // namespace vrm::gltf

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "gltf/data_uri.hpp"
+#include "gltf/remap.hpp"
+#include "vrm/gltf/edit.hpp"
+#include "vrm/gltf/image.hpp"
+#include "vrm/gltf/names.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+using Source = Document::Resource::Source;
+
+std::size_t align4(std::size_t size) {
+  return (size + 3) & ~std::size_t{3};
+}
+
+JsonValue& element(Document& document, std::string_view array, std::uint32_t index) {
+  return document.editJson().editRoot().find(array)->elements()[index];
+}
+
+std::uint32_t countOf(const Document& document, std::string_view array) {
+  const JsonValue* list = document.root().find(array);
+  return list && list->isArray() ? list->size() : 0;
+}
+
+void setBuffer(Document& document, std::uint32_t index, std::vector<std::byte> bytes) {
+  Json& json = document.editJson();
+  JsonValue& buffer = element(document, "buffers", index);
+  json.remove(buffer, "uri");
+  json.set(buffer, "byteLength", json.number(static_cast<std::uint64_t>(bytes.size())));
+  Document::Resource& resource = document.editBuffers()[index];
+  resource.source = Source::Edited;
+  resource.owned = std::move(bytes);
+  resource.bytes = resource.owned;
+}
+
+// The bytes of a buffer that count: a binary chunk may be padded beyond byteLength.
+std::span<const std::byte> statedBytes(const Document& document, std::uint32_t index) {
+  const std::span<const std::byte> bytes = document.buffer(index);
+  const JsonValue* length = document.root().find("buffers")->elements()[index].find("byteLength");
+  const std::optional<double> stated = length ? length->number() : std::nullopt;
+  if (!stated || *stated < 0 || *stated > static_cast<double>(bytes.size())) return bytes;
+  return bytes.first(static_cast<std::size_t>(*stated));
+}
+
+std::string mimeOf(const Document& document, std::uint32_t image, std::span<const std::byte> bytes) {
+  const ImageFormat format = probeImage(bytes).format;
+  if (format != ImageFormat::Unknown) return std::string(mimeType(format));
+  const JsonValue* stated = document.root().find("images")->elements()[image].find("mimeType");
+  return stated && stated->isString() ? std::string(stated->string()) : "application/octet-stream";
+}
+
+}  // namespace
+
+std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names) {
+  const JsonValue* stated = image.find("name");
+  std::string_view stem = stated ? stated->string() : std::string_view();
+  const std::string extension = format == ImageFormat::Unknown ? "" : "." + std::string(fileExtension(format));
+  if (!extension.empty() && stem.ends_with(extension)) stem.remove_suffix(extension.size());
+  return names.make(stem, "image_" + std::to_string(index)) + extension;
+}
+
+Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes) {
+  Json& json = document.editJson();
+  if (countOf(document, "buffers") == 0) {
+    JsonValue buffer = json.object();
+    json.set(buffer, "byteLength", json.number(0u));
+    if (Result<std::uint32_t> added = addElement(document, Kind::Buffer, buffer); !added) return added;
+    document.editBuffers()[0].source = Source::Edited;
+  }
+  if (!document.hasBuffer(0)) {
+    return Error{Code::GltfBufferMissing, "buffer 0 has no data to append to", "/buffers/0", kNoOffset};
+  }
+  const std::span<const std::byte> old = statedBytes(document, 0);
+  const std::size_t offset = align4(old.size());
+  // Data that is ours already grows in place: adding many views costs time in proportion to their bytes.
+  Document::Resource& resource = document.editBuffers()[0];
+  std::vector<std::byte> data;
+  if (resource.source == Source::Edited) {
+    data = std::move(resource.owned);
+  } else {
+    data.assign(old.begin(), old.end());
+  }
+  data.resize(offset);
+  data.insert(data.end(), bytes.begin(), bytes.end());
+  setBuffer(document, 0, std::move(data));
+
+  JsonValue view = json.object();
+  json.set(view, "buffer", json.number(0u));
+  if (offset > 0) json.set(view, "byteOffset", json.number(static_cast<std::uint64_t>(offset)));
+  json.set(view, "byteLength", json.number(static_cast<std::uint64_t>(bytes.size())));
+  return addElement(document, Kind::BufferView, view);
+}
+
+Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes) {
+  Accessor shape;
+  shape.componentType = what.componentType;
+  shape.type = what.type;
+  const std::uint64_t wanted = std::uint64_t{elementSize(shape)} * what.count;
+  if (bytes.size() != wanted || (what.minMax && what.componentType != ComponentType::Float)) {
+    return Error{Code::ApiMisuse,
+                 "the accessor needs " + std::to_string(wanted) + " bytes, " + std::to_string(bytes.size()) +
+                     " were given; minMax needs floats",
+                 "", kNoOffset};
+  }
+  const Result<std::uint32_t> view = addBufferView(document, bytes);
+  if (!view) return view;
+  Json& json = document.editJson();
+  JsonValue accessor = json.object();
+  json.set(accessor, "bufferView", json.number(*view));
+  json.set(accessor, "componentType", json.number(static_cast<std::uint32_t>(what.componentType)));
+  if (what.normalized) json.set(accessor, "normalized", json.boolean(true));
+  json.set(accessor, "count", json.number(what.count));
+  json.set(accessor, "type", json.string(name(what.type)));
+  if (what.minMax && what.count > 0) {
+    const std::size_t components = componentCount(what.type);
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    std::vector<float> low(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(components));
+    std::vector<float> high = low;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      low[i % components] = std::min(low[i % components], values[i]);
+      high[i % components] = std::max(high[i % components], values[i]);
+    }
+    json.set(accessor, "min", json.numbers(low));
+    json.set(accessor, "max", json.numbers(high));
+  }
+  return addElement(document, Kind::Accessor, accessor);
+}
+
+Result<void> compact(Document& document, Diagnostics& diagnostics) {
+  std::vector<bool> viewUsed(countOf(document, "bufferViews"));
+  std::vector<bool> bufferUsed(countOf(document, "buffers"));
+  visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
+    const std::optional<std::uint32_t> index = site.value.index();
+    if (site.rule.target == Kind::BufferView && index && *index < viewUsed.size()) viewUsed[*index] = true;
+  });
+  visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
+    const std::optional<std::uint32_t> index = site.value.index();
+    if (site.rule.target != Kind::Buffer || !index || *index >= bufferUsed.size()) return;
+    if (viewUsed[site.path[1].index]) bufferUsed[*index] = true;  // "/bufferViews/*"
+  });
+  std::vector<Element> unused;
+  for (std::uint32_t i = 0; i < viewUsed.size(); ++i) {
+    if (!viewUsed[i]) unused.push_back({Kind::BufferView, i});
+  }
+  for (std::uint32_t i = 0; i < bufferUsed.size(); ++i) {
+    if (!bufferUsed[i]) unused.push_back({Kind::Buffer, i});
+  }
+  if (Result<void> removed = removeElements(document, unused, diagnostics); !removed) return removed;
+
+  Result<std::vector<Slice>> slices = collectSlices(document);
+  if (!slices) return std::move(slices).error();
+  std::vector<Slice>& all = *slices;
+  std::stable_sort(all.begin(), all.end(), [](const Slice& a, const Slice& b) {
+    return std::pair(a.buffer, a.byteOffset) < std::pair(b.buffer, b.byteOffset);
+  });
+  for (std::size_t i = 0; i < all.size();) {
+    const std::uint32_t buffer = all[i].buffer;
+    const std::span<const std::byte> old = document.buffer(buffer);
+    std::vector<std::byte> data;
+    std::size_t end = i;
+    // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its
+    // alignment: the size of a component is at most four.
+    while (end < all.size() && all[end].buffer == buffer) {
+      const std::uint64_t blockStart = all[end].byteOffset;
+      std::uint64_t blockEnd = blockStart;
+      const std::size_t first = end;
+      while (end < all.size() && all[end].buffer == buffer && all[end].byteOffset <= blockEnd) {
+        blockEnd = std::max(blockEnd, all[end].byteOffset + all[end].byteLength);
+        ++end;
+      }
+      std::size_t place = data.size();
+      while (place % 4 != blockStart % 4) ++place;
+      if (document.hasBuffer(buffer)) {
+        data.resize(place);
+        const auto block = old.subspan(static_cast<std::size_t>(blockStart),
+                                       static_cast<std::size_t>(blockEnd - blockStart));
+        data.insert(data.end(), block.begin(), block.end());
+        for (std::size_t k = first; k < end; ++k) {
+          moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
+        }
+      }
+    }
+    if (document.hasBuffer(buffer) && data.size() != statedBytes(document, buffer).size()) {
+      setBuffer(document, buffer, std::move(data));
+    }
+    i = end;
+  }
+  return {};
+}
+
+Result<void> pack(Document& document, Diagnostics& diagnostics) {
+  const std::uint32_t buffers = countOf(document, "buffers");
+  const std::uint32_t images = countOf(document, "images");
+  for (std::uint32_t i = 0; i < images; ++i) {
+    if (document.images()[i].source != Source::None || !element(document, "images", i).has("uri")) continue;
+    return Error{Code::ResourceMissing, "the image cannot be packed because its data could not be read",
+                 pointerJoin("/images", i) + "/uri", kNoOffset};
+  }
+  bool merge = false;
+  for (std::uint32_t i = 0; i < buffers; ++i) {
+    merge = merge || (document.hasBuffer(i) && (i > 0 || element(document, "buffers", i).has("uri")));
+  }
+  if (merge) {
+    Result<std::vector<Slice>> slices = collectSlices(document);
+    if (!slices) return std::move(slices).error();
+    // Buffers without data (placeholders of compression extensions) stay buffers of their own, after the merged one.
+    std::vector<std::byte> data;
+    std::vector<std::uint32_t> newIndex(buffers);
+    std::vector<std::uint64_t> start(buffers);
+    std::vector<Element> merged;
+    std::uint32_t keeper = kNone;
+    for (std::uint32_t i = 0; i < buffers; ++i) {
+      if (!document.hasBuffer(i)) continue;
+      if (keeper == kNone) {
+        keeper = i;
+      } else {
+        merged.push_back({Kind::Buffer, i});
+      }
+      const std::span<const std::byte> bytes = statedBytes(document, i);
+      data.resize(align4(data.size()));
+      start[i] = data.size();
+      data.insert(data.end(), bytes.begin(), bytes.end());
+    }
+    for (const Slice& slice : *slices) {
+      if (slice.buffer >= buffers || !document.hasBuffer(slice.buffer)) continue;
+      moveSlice(document, slice, keeper, start[slice.buffer] + slice.byteOffset);
+    }
+    setBuffer(document, keeper, std::move(data));
+    if (Result<void> removed = removeElements(document, merged, diagnostics); !removed) return removed;
+    if (keeper > 0) {
+      std::vector<std::uint32_t> order(countOf(document, "buffers"));
+      for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i < keeper ? i + 1 : i == keeper ? 0 : i;
+      if (Result<void> done = reorderElements(document, Kind::Buffer, order, diagnostics); !done) return done;
+    }
+  }
+  for (std::uint32_t i = 0; i < images; ++i) {
+    if (document.images()[i].source == Source::None) continue;
+    const Result<std::uint32_t> view = addBufferView(document, document.images()[i].bytes);
+    if (!view) return view.error();
+    Json& json = document.editJson();
+    const std::string mime = mimeOf(document, i, document.images()[i].bytes);
+    JsonValue& image = element(document, "images", i);
+    json.remove(image, "uri");
+    json.set(image, "mimeType", json.string(mime));
+    json.set(image, "bufferView", json.number(*view));
+    document.editImages()[i] = {};
+  }
+  return {};
+}
+
+Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
+                                       Diagnostics& diagnostics) {
+  Json& json = document.editJson();
+  std::vector<NamedBytes> files;
+  UniqueNames names;
+  const std::string bufferStem = names.make(stem, "model");
+  const auto place = [&](JsonValue& object, std::span<const std::byte> bytes, std::string_view mime,
+                         const std::string& fileName) {
+    if (embed) {
+      json.set(object, "uri", json.string(encodeDataUri(mime, bytes)));
+      return;
+    }
+    json.set(object, "uri", json.string(encodePercent(fileName)));
+    files.push_back({fileName, {bytes.begin(), bytes.end()}});
+  };
+
+  bool movedImages = false;
+  for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
+    if (document.images()[i].source == Source::DataUri) continue;
+    const Result<std::span<const std::byte>> bytes = document.image(i);
+    if (!bytes) {
+      diagnostics.add(bytes.error().code, bytes.error().pointer, bytes.error().message);
+      continue;
+    }
+    JsonValue& image = element(document, "images", i);
+    const std::string mime = mimeOf(document, i, *bytes);
+    place(image, *bytes, mime, imageFileName(image, i, formatFromMimeType(mime), names));
+    Document::Resource& resource = document.editImages()[i];
+    std::vector<std::byte> owned(bytes->begin(), bytes->end());
+    resource.source = embed ? Source::DataUri : Source::External;
+    resource.owned = std::move(owned);
+    resource.bytes = resource.owned;
+    movedImages = json.remove(image, "bufferView") || movedImages;
+  }
+  // The pictures' old places in the buffers are free now.
+  if (movedImages) {
+    if (Result<void> done = compact(document, diagnostics); !done) return std::move(done).error();
+  }
+  for (std::uint32_t i = 0; i < countOf(document, "buffers"); ++i) {
+    if (!document.hasBuffer(i) || document.buffers()[i].source == Source::DataUri) continue;
+    place(element(document, "buffers", i), statedBytes(document, i), "application/octet-stream",
+          (i == 0 ? bufferStem : names.make(stem, "model")) + ".bin");
+    document.editBuffers()[i].source = embed ? Source::DataUri : Source::External;
+  }
+  return files;
+}
+
+}  // namespace vrm::gltf

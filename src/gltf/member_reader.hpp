@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "vrm/base/diagnostic.hpp"
+#include "vrm/base/index.hpp"
+#include "vrm/gltf/json.hpp"
+
+namespace vrm::gltf {
+
+// Where a value stands, as a chain on the stack: the text of a pointer is only made when there is something to report.
+struct Place {
+  const Place* parent = nullptr;
+  std::string_view key;
+  std::uint32_t index = kNone;
+
+  Place operator/(std::string_view member) const { return {this, member, kNone}; }
+  Place operator/(std::uint32_t element) const { return {this, {}, element}; }
+  std::string pointer() const {
+    if (!parent) return {};
+    return index == kNone ? pointerJoin(parent->pointer(), key) : pointerJoin(parent->pointer(), index);
+  }
+};
+
+// Reads members of one object. Absent members give the default silently; members of the wrong type or out of range
+// give it with a diagnostic. Indices out of range are silent here: checkReferences has reported them.
+class MemberReader {
+ public:
+  MemberReader(const JsonValue& object, const Place& place, Diagnostics& diagnostics)
+      : object_(object), place_(place), diagnostics_(diagnostics) {
+    if (!object.isObject()) diagnostics.add(Code::GltfType, place.pointer(), "this must be an object");
+  }
+
+  const JsonValue* find(std::string_view key) const { return object_.find(key); }
+  const Place& place() const { return place_; }
+
+  std::string_view string(std::string_view key) const {
+    const JsonValue* value = find(key);
+    if (!value) return {};
+    if (!value->isString()) wrongType(key, "a string");
+    return value->string();
+  }
+
+  bool boolean(std::string_view key, bool fallback) const {
+    const JsonValue* value = find(key);
+    if (!value) return fallback;
+    if (value->isBool()) return value->boolean();
+    wrongType(key, "true or false");
+    return fallback;
+  }
+
+  float number(std::string_view key, float fallback, float low = -std::numeric_limits<float>::max(),
+               float high = std::numeric_limits<float>::max()) const {
+    const JsonValue* value = find(key);
+    if (!value) return fallback;
+    if (!value->isNumber()) return wrongType(key, "a number"), fallback;
+    const std::optional<double> n = value->number();
+    if (!n || *n < static_cast<double>(low) || *n > static_cast<double>(high)) {
+      return outOfRange(key, *value), fallback;
+    }
+    return static_cast<float>(*n);
+  }
+
+  std::uint64_t unsignedNumber(std::string_view key, std::uint64_t fallback, std::uint64_t low,
+                               std::uint64_t high) const {
+    const JsonValue* value = find(key);
+    if (!value) return fallback;
+    if (!value->isNumber()) return wrongType(key, "a whole number"), fallback;
+    const std::optional<double> n = value->number();
+    if (!n || *n < static_cast<double>(low) || *n > static_cast<double>(high) ||
+        static_cast<double>(static_cast<std::uint64_t>(*n)) != *n) {
+      return outOfRange(key, *value), fallback;
+    }
+    return static_cast<std::uint64_t>(*n);
+  }
+
+  // Fills `out` when the member is an array of exactly that many finite numbers.
+  bool numbers(std::string_view key, std::span<float> out) const {
+    const JsonValue* value = find(key);
+    if (!value) return false;
+    if (!value->isArray() || value->size() != out.size()) {
+      wrongType(key, "an array of " + std::to_string(out.size()) + " numbers");
+      return false;
+    }
+    const std::span<const JsonValue> elements = value->elements();
+    bool good = true;
+    for (std::size_t i = 0; i < out.size(); ++i) good = good && finite(elements[i]);
+    if (!good) {
+      wrongType(key, "an array of " + std::to_string(out.size()) + " numbers that fit into a float");
+      return false;
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<float>(*elements[i].number());
+    return true;
+  }
+
+  template <class I>
+  I index(std::string_view key, std::size_t count) const {
+    const JsonValue* value = find(key);
+    const std::optional<std::uint32_t> i = value ? value->index() : std::nullopt;
+    return i && *i < count ? I(*i) : I();
+  }
+
+  std::span<const JsonValue> array(std::string_view key) const {
+    const JsonValue* value = find(key);
+    if (!value) return {};
+    if (!value->isArray()) wrongType(key, "an array");
+    return value->elements();
+  }
+
+  static bool finite(const JsonValue& value) {
+    const std::optional<double> n = value.number();
+    constexpr double kMax = std::numeric_limits<float>::max();
+    return n && *n >= -kMax && *n <= kMax;
+  }
+
+  void missing(std::string_view key, std::string_view consequence) const {
+    diagnostics_.add(Code::GltfMissing, (place_ / key).pointer(),
+                     std::string(key) + " is missing; " + std::string(consequence));
+  }
+  void outOfRange(std::string_view key, const JsonValue& value) const {
+    diagnostics_.add(Code::GltfValue, (place_ / key).pointer(),
+                     std::string(value.isNumber() ? value.spelling().substr(0, 40) : value.string().substr(0, 40)) +
+                         " is not a legal value for " + std::string(key));
+  }
+
+ private:
+  void wrongType(std::string_view key, const std::string& expected) const {
+    diagnostics_.add(Code::GltfType, (place_ / key).pointer(), std::string(key) + " must be " + expected);
+  }
+
+  const JsonValue& object_;
+  const Place& place_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace vrm::gltf

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/references.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace vrm::gltf {
+namespace {
+
+// The patterns of the table as a tree, so that one walk over the file serves all of them and never leaves the paths
+// the table knows. Its depth, and so our recursion, is that of the longest pattern, whatever the file nests.
+struct Branch {
+  std::vector<std::pair<std::string_view, std::uint32_t>> named;
+  std::uint32_t any = 0;  // 0: none (branch 0 is the root, which nothing leads to)
+  const ReferenceRule* rule = nullptr;
+  std::uint32_t owner = 0;
+};
+
+class RuleTree {
+ public:
+  RuleTree() : branches_(1) {
+    for (const ReferenceRule& rule : referenceRules()) add(rule);
+  }
+  const Branch& operator[](std::uint32_t i) const { return branches_[i]; }
+
+ private:
+  void add(const ReferenceRule& rule) {
+    std::uint32_t at = 0;
+    std::uint32_t depth = 0;
+    std::uint32_t owner = 0;
+    std::string_view rest = rule.pattern;
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      std::string_view part = rest.substr(0, rest.find('/'));
+      rest.remove_prefix(part.size());
+      ++depth;
+      if (part.ends_with('!')) {
+        owner = depth;
+        part.remove_suffix(1);
+      }
+      at = child(at, part);
+    }
+    branches_[at].rule = &rule;
+    branches_[at].owner = owner;
+  }
+
+  std::uint32_t child(std::uint32_t at, std::string_view part) {
+    const auto fresh = static_cast<std::uint32_t>(branches_.size());
+    if (part == "*") {
+      if (branches_[at].any == 0) {
+        branches_[at].any = fresh;
+        branches_.emplace_back();
+      }
+      return branches_[at].any;
+    }
+    for (const auto& [key, next] : branches_[at].named) {
+      if (key == part) return next;
+    }
+    branches_[at].named.emplace_back(part, fresh);
+    branches_.emplace_back();
+    return fresh;
+  }
+
+  std::vector<Branch> branches_;
+};
+
+const RuleTree& ruleTree() {
+  static const RuleTree tree;
+  return tree;
+}
+
+class Walker {
+ public:
+  explicit Walker(const std::function<void(const ReferenceSite&)>& visit) : tree_(ruleTree()), visit_(visit) {}
+
+  void walk(JsonValue& value, std::uint32_t at) {
+    const Branch& branch = tree_[at];
+    if (branch.rule) visit_({*branch.rule, path_, value, branch.owner});
+    if (value.isArray()) {
+      if (branch.any == 0) return;
+      const std::span<JsonValue> elements = value.elements();
+      for (std::uint32_t i = 0; i < elements.size(); ++i) step(value, {}, i, elements[i], branch.any);
+    } else if (value.isObject()) {
+      const std::span<JsonMember> members = value.members();
+      for (std::uint32_t i = 0; i < members.size(); ++i) {
+        const std::string_view key = members[i].key.string();
+        for (const auto& [name, next] : branch.named) {
+          if (name == key) step(value, key, i, members[i].value, next);
+        }
+        if (branch.any != 0) step(value, key, i, members[i].value, branch.any);
+      }
+    }
+  }
+
+ private:
+  void step(JsonValue& container, std::string_view key, std::uint32_t i, JsonValue& value, std::uint32_t next) {
+    path_.push_back({&container, key, i, &value});
+    walk(value, next);
+    path_.pop_back();
+  }
+
+  const RuleTree& tree_;
+  const std::function<void(const ReferenceSite&)>& visit_;
+  std::vector<PathStep> path_;
+};
+
+}  // namespace
+
+std::string pointerOf(std::span<const PathStep> path) {
+  std::string pointer;
+  for (const PathStep& step : path) {
+    pointer = step.container->isArray() ? pointerJoin(pointer, step.index) : pointerJoin(pointer, step.key);
+  }
+  return pointer;
+}
+
+void visitReferences(JsonValue& root, const std::function<void(const ReferenceSite&)>& visit) {
+  Walker(visit).walk(root, 0);
+}
+
+const JsonValue* homeArray(const JsonValue& root, Kind kind) {
+  const std::string_view home = info(kind).home;
+  if (home.empty()) return nullptr;
+  const JsonValue* found = Json::at(root, home);
+  return found && found->isArray() ? found : nullptr;
+}
+
+const JsonValue* targetArray(const JsonValue& root, const ReferenceSite& site) {
+  if (site.rule.target != Kind::AnimationSampler) return homeArray(root, site.rule.target);
+  constexpr std::size_t kAnimation = 1;  // "/animations/*"
+  const JsonValue* samplers = site.path[kAnimation].value->find("samplers");
+  return samplers && samplers->isArray() ? samplers : nullptr;
+}
+
+void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
+  // Home arrays are looked up once; a file has far more references than kinds.
+  const JsonValue* homes[kKindCount];
+  for (std::size_t k = 0; k < kKindCount; ++k) homes[k] = homeArray(root, static_cast<Kind>(k));
+  // Nothing is changed; the walk is shared with the edits, which do.
+  visitReferences(const_cast<JsonValue&>(root), [&](const ReferenceSite& site) {
+    const ReferenceRule& rule = site.rule;
+    if (rule.target == Kind::Pointer) return;
+    const std::optional<std::uint32_t> index = site.value.index();
+    if (!index) {
+      if (rule.minusOneIsNone && site.value.spelling() == "-1") return;
+      const bool number = site.value.isNumber();
+      diagnostics.add(number ? Code::GltfIndexRange : Code::GltfType, pointerOf(site.path),
+                      (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
+                          " is not an index into the " + std::string(info(rule.target).plural));
+      return;
+    }
+    const JsonValue* home = rule.target == Kind::AnimationSampler ? targetArray(root, site)
+                                                                  : homes[static_cast<std::size_t>(rule.target)];
+    const std::uint32_t count = home ? home->size() : 0;
+    if (*index < count) return;
+    diagnostics.add(Code::GltfIndexRange, pointerOf(site.path),
+                    std::to_string(*index) + " is out of range, the file has " + std::to_string(count) + " " +
+                        std::string(info(rule.target).plural));
+  });
+}
+
+}  // namespace vrm::gltf

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "vrm/gltf/document.hpp"
+#include "vrm/gltf/references.hpp"
+
+namespace vrm::gltf {
+
+// New index of every old one, per kind; an empty list means that the kind keeps its indices.
+using IndexMaps = std::array<std::vector<std::uint32_t>, kKindCount>;
+
+// Rewrites every reference by the maps. Indices out of range stay as they are.
+void remapReferences(Document& document, const IndexMaps& maps);
+
+// What a reference points at: for Kind::Pointer the element that the pointer's first two parts name.
+struct Target {
+  Kind kind;
+  std::uint32_t index;
+};
+std::optional<Target> targetOf(const ReferenceSite& site);
+
+// Arrays that run parallel to the array of a kind, entry by entry. Null when the file has none or its length differs.
+JsonValue* parallelArray(JsonValue& root, Kind kind);
+
+// The resources that go with a kind's elements, or null.
+std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind);
+
+// One diagnostic for each extension whose references we do not know.
+void reportUnknownExtensions(const Document& document, Diagnostics& diagnostics);
+
+// An object that names a part of a buffer: a buffer view or its compressed form in an extension.
+struct Slice {
+  JsonValue* object;
+  std::uint32_t buffer;
+  std::uint64_t byteOffset;
+  std::uint64_t byteLength;
+};
+Result<std::vector<Slice>> collectSlices(Document& document);
+void moveSlice(Document& document, const Slice& slice, std::uint32_t buffer, std::uint64_t byteOffset);
+
+}  // namespace vrm::gltf

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/save.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "vrm/base/file.hpp"
+#include "vrm/gltf/edit.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool hasExternalResources(const Document& document) {
+  const auto external = [](const Document::Resource& r) { return r.source == Document::Resource::Source::External; };
+  return std::any_of(document.buffers().begin(), document.buffers().end(), external) ||
+         std::any_of(document.images().begin(), document.images().end(), external);
+}
+
+Result<std::vector<fs::path>> saveGlb(const Document& document, const fs::path& path, Diagnostics& diagnostics) {
+  Result<std::vector<std::byte>> bytes = std::vector<std::byte>();
+  if (document.container() == Container::Glb && !hasExternalResources(document)) {
+    bytes = document.toGlb();
+  } else {
+    Document packed = document.clone();
+    if (Result<void> done = pack(packed, diagnostics); !done) return std::move(done).error();
+    bytes = packed.toGlb();
+  }
+  if (!bytes) return std::move(bytes).error();
+  if (Result<void> written = writeFile(path, *bytes); !written) return std::move(written).error();
+  return std::vector<fs::path>{path};
+}
+
+Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path& path, Diagnostics& diagnostics,
+                                       bool embed) {
+  Document loose = document.clone();
+  const std::u8string stem = path.stem().u8string();
+  Result<std::vector<NamedBytes>> files =
+      unpack(loose, std::string(stem.begin(), stem.end()), embed, diagnostics);
+  if (!files) return std::move(files).error();
+  const std::string json = loose.toGltfJson();
+  std::vector<FileToWrite> all;
+  for (const NamedBytes& file : *files) {
+    all.push_back({path.parent_path() / fs::path(std::u8string(file.name.begin(), file.name.end())), file.bytes});
+  }
+  all.push_back({path, std::as_bytes(std::span(json))});
+  if (Result<void> written = writeFiles(all); !written) return std::move(written).error();
+  std::vector<fs::path> paths;
+  for (const FileToWrite& file : all) paths.push_back(file.path);
+  return paths;
+}
+
+}  // namespace
+
+std::optional<Container> containerFor(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  if (extension == ".vrm" || extension == ".glb" || extension == ".vrma") return Container::Glb;
+  if (extension == ".gltf") return Container::Gltf;
+  return std::nullopt;
+}
+
+Result<std::vector<fs::path>> save(const Document& document, const fs::path& path, Diagnostics& diagnostics,
+                                   const SaveOptions& options) {
+  const std::optional<Container> container = containerFor(path);
+  if (!container || (options.embed && *container == Container::Glb)) {
+    return Error{Code::ApiMisuse,
+                 container ? "only .gltf can embed its data as data URIs"
+                           : "the output must end in .vrm, .glb, .vrma or .gltf",
+                 "", kNoOffset};
+  }
+  try {
+    return *container == Container::Glb ? saveGlb(document, path, diagnostics)
+                                        : saveGltf(document, path, diagnostics, options.embed);
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "there is not enough memory to write the file", "", kNoOffset};
+  }
+}
+
+}  // namespace vrm::gltf
