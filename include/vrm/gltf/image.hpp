@@ -47,19 +47,18 @@ struct Image {
 };
 
 // Decodes PNG, JPEG or WebP. Samples come out as stored: colour profiles, gamma, pixel ratios and the Exif
-// orientation are ignored, as glTF 2.0, "File Extensions and Media Types", wants it. Of 16-bit samples the
-// high byte is kept.
+// orientation are ignored, as glTF 2.0, "File Extensions and Media Types", demands or allows. Of 16-bit
+// samples the high byte is kept.
 //
 // An image is whole or it is refused (ImageBroken): a part of a picture with an invented rest would look like
 // the real thing to the caller. So cut-off or corrupt pixel data is an error in every format; what does not
 // touch the pixels is not (a missing end marker, unknown or broken metadata, bytes after the end).
-//   PNG   every colour type and depth, interlaced or not; an APNG gives its default image, as glTF 2.0 wants
-//   it. JPEG  8 bits, baseline, progressive or arithmetic; grey, YCbCr, RGB, CMYK and YCCK. The four ink
-//   formats are
-//         always read as Adobe writes them (255 = no ink), with or without Adobe's marker, which is what
-//         browsers do, and turn into RGB by plain multiplication. More than 500 scans are refused: each one
-//         costs time for the whole picture but takes only a few bytes in the file.
-//   WebP  lossy, lossless, with or without alpha; animated files are refused.
+// - PNG: every colour type and depth, interlaced or not. Of an APNG the default image, as glTF 2.0 demands.
+// - JPEG: 8 bits, baseline, progressive or arithmetic; grey, YCbCr, RGB, CMYK and YCCK. The ink formats are
+//   always read as Adobe writes them (255 = no ink), with or without Adobe's marker, as Pillow does too, and
+//   become RGB by plain multiplication. More than 500 scans are refused: each costs time for the whole
+//   picture but only a few bytes in the file.
+// - WebP: lossy or lossless, with or without alpha. Animated files are refused.
 //
 // Checked before anything large is allocated: width * height against limits.imagePixels (LimitImagePixels)
 // and 4 bytes per pixel, for multi-scan JPEG also the coefficients, against limits.decodedBytes

@@ -12,18 +12,16 @@ namespace vrm::gltf {
 
 // The draft of VRMC_vrm, "各種名前の制約": names are unique and usable as file names.
 
-inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for a number and an extension below 255
+inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for an extension below the usual 255
 
 // A file name (without folder) for any text, the same on every system, never empty and never longer than
 // kMaxFileNameBytes:
-//   1. Ill-formed UTF-8 becomes U+FFFD; no text at all becomes "unnamed".
-//   2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so do the control characters U+0000
-//   to
-//      U+001F and U+007F, which Windows refuses and terminals obey.
-//   3. A name that Windows takes for a device, alone or before a dot (CON, nul.txt, COM1), gets a '+' after
-//   it.
-//   4. What is over-long is cut at the end of a character.
-//   5. Dots and spaces at the end, which Windows drops, become '+'; that covers "." and "..".
+// 1. Ill-formed UTF-8 becomes U+FFFD; no text at all becomes "unnamed".
+// 2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so do the control characters U+0000
+//    to U+001F and U+007F, which Windows refuses and terminals obey.
+// 3. A name that Windows takes for a device, alone or before a dot (CON, nul.txt, COM1), gets a '+' after it.
+// 4. What is over-long is cut at the end of a character.
+// 5. Dots and spaces at the end, which Windows drops, become '+'; that covers "." and "..".
 // Two different texts can give one name; UniqueNames tells them apart.
 std::string escapeFileName(std::string_view text);
 
