@@ -162,7 +162,7 @@ class JsonBuilder {
   bool open() {
     tooDeep_ = opened_.size() >= maxDepth_;
     if (tooDeep_) return false;
-    opened_.push_back(here() - 1);
+    opened_.push_back(here());  // the reader takes the bracket after telling us
     return true;
   }
 
@@ -246,7 +246,7 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
   if (builder.tooDeep()) {
     return Error{Code::LimitJsonDepth,
                  "the JSON nests deeper than " + std::to_string(limits.jsonDepth) + " arrays and objects", "",
-                 base + stream.Tell() - 1};
+                 base + stream.Tell()};
   }
   if (parsed.IsError()) {
     return Error{Code::JsonSyntax, rapidjson::GetParseError_En(parsed.Code()), "", base + parsed.Offset()};

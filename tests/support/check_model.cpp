@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "support/check_model.hpp"
+
+#include <cmath>
+
+namespace vrm::test {
+namespace {
+
+using namespace gltf;
+
+class Checker {
+ public:
+  Checker(const Document& document, const Asset& asset) : document_(document), a_(asset) {}
+
+  std::string run() {
+    nodes();
+    lists();
+    meshes();
+    storage();
+    return broken_;
+  }
+
+ private:
+  void expect(bool good, const std::string& what) {
+    if (!good && broken_.empty()) broken_ = what;
+  }
+  template <class I, class T>
+  void inRange(I index, const std::vector<T>& list, const char* what) {
+    expect(!index || index.value < list.size(), std::string(what) + " out of range");
+  }
+  template <class T>
+  void range(Range r, const std::vector<T>& list, const char* what) {
+    expect(r.first <= list.size() && r.count <= list.size() - r.first, std::string(what) + " is a bad range");
+  }
+
+  void nodes() {
+    std::uint64_t steps = 0;
+    for (const Node& n : a_.nodes) {
+      inRange(n.parent, a_.nodes, "node.parent");
+      inRange(n.mesh, a_.meshes, "node.mesh");
+      inRange(n.skin, a_.skins, "node.skin");
+      expect(!n.camera || n.camera.value < a_.cameraCount, "node.camera out of range");
+      range(n.children, a_.nodeLists, "node.children");
+      range(n.weights, a_.numbers, "node.weights");
+      const double size = std::sqrt(static_cast<double>(dot(n.local.rotation, n.local.rotation)));
+      expect(std::abs(size - 1) < 1e-5, "rotation is not a unit quaternion");
+      for (const float f : {n.local.translation.x, n.local.translation.y, n.local.translation.z, n.local.scale.x,
+                            n.local.scale.y, n.local.scale.z}) {
+        expect(std::isfinite(f), "a node's transform is not finite");
+      }
+    }
+    if (!broken_.empty()) return;
+    // Each child names its parent and is named once; following children from the roots reaches every node once.
+    std::vector<std::uint32_t> pending;
+    for (std::uint32_t i = 0; i < a_.nodes.size(); ++i) {
+      if (!a_.nodes[i].parent) pending.push_back(i);
+    }
+    while (!pending.empty()) {
+      const std::uint32_t i = pending.back();
+      pending.pop_back();
+      if (++steps > a_.nodes.size()) break;
+      for (const NodeIndex child : a_.nodeList(a_.nodes[i].children)) {
+        expect(child.value < a_.nodes.size(), "child out of range");
+        if (!broken_.empty()) return;
+        expect(a_.nodes[child.value].parent == NodeIndex(i), "a child has another parent");
+        pending.push_back(child.value);
+      }
+    }
+    expect(steps == a_.nodes.size(), "the nodes are no forest");
+  }
+
+  void lists() {
+    for (const NodeIndex n : a_.nodeLists) expect(n.value < a_.nodes.size(), "node list out of range");
+    for (const float f : a_.numbers) expect(std::isfinite(f), "a number is not finite");
+    inRange(a_.scene, a_.scenes, "scene");
+    for (const Scene& s : a_.scenes) range(s.nodes, a_.nodeLists, "scene.nodes");
+    for (const Skin& s : a_.skins) {
+      range(s.joints, a_.nodeLists, "skin.joints");
+      inRange(s.skeleton, a_.nodes, "skin.skeleton");
+      inRange(s.inverseBindMatrices, a_.accessors, "skin.inverseBindMatrices");
+    }
+    for (const Texture& t : a_.textures) {
+      inRange(t.sampler, a_.textureSamplers, "texture.sampler");
+      inRange(t.source, a_.images, "texture.source");
+    }
+    for (const ImageSource& i : a_.images) inRange(i.bufferView, a_.bufferViews, "image.bufferView");
+    for (const Material& m : a_.materials) {
+      for (const TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                   &m.occlusionTexture, &m.emissiveTexture}) {
+        inRange(t->index, a_.textures, "texture index");
+        expect(std::isfinite(t->scale), "texture scale is not finite");
+      }
+    }
+    for (const Animation& anim : a_.animations) {
+      range(anim.channels, a_.channels, "animation.channels");
+      range(anim.samplers, a_.samplers, "animation.samplers");
+      if (!broken_.empty()) return;
+      for (const AnimationChannel& c : a_.channelsOf(anim)) {
+        expect(c.sampler < anim.samplers.count, "channel.sampler out of range");
+        inRange(c.node, a_.nodes, "channel.node");
+        expect(a_.samplers[anim.samplers.first + c.sampler].input.valid(), "a channel without keys");
+      }
+    }
+    for (const AnimationSampler& s : a_.samplers) {
+      inRange(s.input, a_.accessors, "sampler.input");
+      inRange(s.output, a_.accessors, "sampler.output");
+    }
+  }
+
+  void meshes() {
+    for (const Mesh& m : a_.meshes) {
+      range(m.primitives, a_.primitives, "mesh.primitives");
+      range(m.targetNames, a_.names, "mesh.targetNames");
+      range(m.weights, a_.numbers, "mesh.weights");
+    }
+    for (const Primitive& p : a_.primitives) {
+      range(p.attributes, a_.attributes, "primitive.attributes");
+      range(p.targets, a_.targets, "primitive.targets");
+      inRange(p.indices, a_.accessors, "primitive.indices");
+      inRange(p.material, a_.materials, "primitive.material");
+    }
+    for (const MorphTarget& t : a_.targets) range(t.attributes, a_.attributes, "target.attributes");
+    for (const Attribute& t : a_.attributes) expect(t.accessor.value < a_.accessors.size(), "attribute out of range");
+  }
+
+  void storage() {
+    if (!broken_.empty()) return;
+    constexpr std::uint64_t kMost = 1u << 20;  // long zero-filled accessors prove nothing
+    for (std::uint32_t i = 0; i < a_.accessors.size(); ++i) {
+      if (a_.accessors[i].count > kMost) continue;
+      Diagnostics ignored;
+      const auto floats = readFloats(document_, a_, AccessorIndex(i), ignored);
+      expect(floats.ok(), "an accessor cannot be read");
+      if (!floats) return;
+      for (const float f : *floats) expect(std::isfinite(f), "an accessor gives numbers that are not finite");
+      if (a_.accessors[i].componentType != ComponentType::Float) {
+        expect(readUints(document_, a_, AccessorIndex(i), ignored).ok(), "an accessor cannot be read as integers");
+      }
+    }
+  }
+
+  const Document& document_;
+  const Asset& a_;
+  std::string broken_;
+};
+
+}  // namespace
+
+std::string checkAsset(const Document& document, const Asset& asset) {
+  return Checker(document, asset).run();
+}
+
+}  // namespace vrm::test
