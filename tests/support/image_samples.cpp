@@ -224,7 +224,7 @@ Bytes makeJpeg(const Image& image, const JpegOptions& options) {
     jpeg_write_scanlines(&info, &rows, 1);
   }
   jpeg_finish_compress(&info);
-  const Bytes bytes(reinterpret_cast<const char*>(file), size);
+  Bytes bytes(reinterpret_cast<const char*>(file), size);
   jpeg_destroy_compress(&info);
   std::free(file);
   return bytes;
@@ -253,7 +253,7 @@ Bytes makeWebp(const Image& image, bool lossless) {
   const std::size_t size = lossless
                                ? WebPEncodeLosslessRGBA(image.rgba.data(), width, height, width * 4, &file)
                                : WebPEncodeRGBA(image.rgba.data(), width, height, width * 4, 95, &file);
-  const Bytes bytes(reinterpret_cast<const char*>(file), size);
+  Bytes bytes(reinterpret_cast<const char*>(file), size);
   WebPFree(file);
   return bytes;
 }

@@ -14,11 +14,10 @@
 
 #include "support/image_samples.hpp"
 
-namespace vrm::gltf {
+namespace vrm::gltf::samples {
 namespace {
 
 using namespace std::string_literals;
-using namespace samples;
 
 Result<Image> decode(const Bytes& bytes, const Limits& limits = {}) {
   return decodeImage(std::as_bytes(std::span(bytes)), limits);
@@ -376,7 +375,7 @@ TEST(ImageCodec, EncodeChecksItsArguments) {
 }
 
 }  // namespace
-}  // namespace vrm::gltf
+}  // namespace vrm::gltf::samples
 
 #else
 

@@ -89,10 +89,11 @@ TEST(ImageInfo, Png) {
 TEST(ImageInfo, PngAlphaAndAnimation) {
   const Bytes crc(4, '\0'), idat = big32(0) + "IDAT" + crc;
   const Bytes trns = big32(1) + "tRNS\0"s + crc, actl = big32(8) + "acTL" + Bytes(8, '\0') + crc;
+  const Bytes before = crc + trns + idat, behind = crc + idat + trns;
   for (const char type : {'\0', '\2', '\3'}) {
     EXPECT_FALSE(probeImage(view(pngHeader(1, 1, type))).alpha);
-    EXPECT_TRUE(probeImage(view(pngHeader(1, 1, type) + crc + trns + idat)).alpha);
-    EXPECT_FALSE(probeImage(view(pngHeader(1, 1, type) + crc + idat + trns)).alpha);
+    EXPECT_TRUE(probeImage(view(pngHeader(1, 1, type) + before)).alpha);
+    EXPECT_FALSE(probeImage(view(pngHeader(1, 1, type) + behind)).alpha);
   }
   EXPECT_TRUE(probeImage(view(pngHeader(1, 1, 4))).alpha);
   EXPECT_TRUE(probeImage(view(pngHeader(1, 1, 6))).alpha);
@@ -119,9 +120,10 @@ TEST(ImageInfo, Jpeg) {
   EXPECT_EQ(sizeOf(soi + "\xFF\xE0\xFF\xFF"s + sof), none);  // leads out of the file
   EXPECT_EQ(sizeOf(soi + "\xFF\xC0\0\7\x08\0\x10\1\x20"s), none);
   EXPECT_EQ(sizeOf(soi + "\xFF\xC0\0\x0B\x08\0\0\1\x20"s), none);  // the height is to follow (DNL)
+  const Bytes plain = soi + app + sof;
   for (int marker = 0xC0; marker <= 0xCF; ++marker) {
     if (marker == 0xC4 || marker == 0xC8 || marker == 0xCC) continue;
-    Bytes file = soi + app + sof;
+    Bytes file = plain;
     file[9] = static_cast<char>(marker);
     EXPECT_EQ(sizeOf(file), known) << marker;
   }
