@@ -101,7 +101,7 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
   Accessor shape;
   shape.componentType = what.componentType;
   shape.type = what.type;
-  const std::uint64_t wanted = std::uint64_t{elementSize(shape)} * what.count;
+  const std::uint64_t wanted = std::uint64_t{elementStride(shape)} * what.count;
   if (bytes.size() != wanted || (what.minMax && what.componentType != ComponentType::Float)) {
     return Error{Code::ApiMisuse,
                  "the accessor needs " + std::to_string(wanted) + " bytes, " + std::to_string(bytes.size()) +
