@@ -121,6 +121,37 @@ JsonValue& Json::memberObject(JsonValue& object, std::string_view key) {
   return memberContainer(object, key, JsonType::Object);
 }
 
+Result<JsonValue> Json::fromText(std::string_view text) {
+  Diagnostics ignored;
+  // parse() wants an object at the top, and the brackets catch text that is more than one value.
+  const std::string object = R"({"value":[)" + std::string(text) + "]}";
+  Result<Json> source = parse(object, Limits(), ignored);
+  if (!source) return std::move(source).error();
+  const JsonValue& list = *source->root().find("value");
+  if (list.size() != 1) return Error{Code::JsonSyntax, "the text is not one JSON value", "", kNoOffset};
+  return copy(list.elements()[0]);
+}
+
+bool Json::put(std::string_view pointer, JsonValue value) {
+  modified_ = true;
+  JsonValue* at = &root_;
+  while (pointer.starts_with('/')) {
+    const std::string key = takePointerPart(pointer);
+    if (at->isArray()) {
+      JsonValue* element = key == "-" ? &append(*at, object()) : const_cast<JsonValue*>(Json::at(*at, "/" + key));
+      if (!element) return false;
+      at = element;
+    } else if (at->isObject()) {
+      JsonValue* member = at->find(key);
+      at = member ? member : &set(*at, key, object());
+    } else {
+      return false;
+    }
+  }
+  *at = value;
+  return true;
+}
+
 Json Json::clone() const {
   Json result;
   result.root_ = result.copy(root_);

@@ -182,6 +182,17 @@ TEST(JsonEdit, SetsAddsAndRemoves) {
   EXPECT_TRUE(json.modified());
 }
 
+TEST(JsonEdit, PutsValuesAtPointers) {
+  Json json = good(R"({"a":[{"x":1}],"n":3})");
+  EXPECT_TRUE(json.put("/a/0/x", json.number(2u)));
+  EXPECT_TRUE(json.put("/a/-", json.boolean(true)));
+  EXPECT_TRUE(json.put("/new/deep~1er", *json.fromText(" [1, \"two\"] ")));
+  EXPECT_FALSE(json.put("/a/7/x", json.array()));
+  EXPECT_FALSE(json.put("/n/x", json.array()));
+  EXPECT_EQ(json.write(), R"({"a":[{"x":2},true],"n":3,"new":{"deep/er":[1,"two"]}})");
+  for (const char* text : {"", "1,2", "{", "]"}) EXPECT_FALSE(json.fromText(text).ok()) << text;
+}
+
 TEST(JsonEdit, GrowingContainersKeepTheirContent) {
   Json json;
   json.memberArray(json.editRoot(), "list");
