@@ -10,6 +10,8 @@
 #include <new>
 #include <type_traits>
 
+#include "vrm/gltf/references.hpp"
+
 namespace vrm::gltf {
 namespace {
 
@@ -120,10 +122,8 @@ template <class Out>
 Result<void> readInto(const Document& document, const Asset& asset, AccessorIndex index, std::span<Out> out,
                       Diagnostics& diagnostics) {
   if (index.value >= asset.accessors.size()) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index.value) + " is out of range, the file has " +
-                     std::to_string(asset.accessors.size()) + " accessors",
-                 "/accessors", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::Accessor, index.value, asset.accessors.size()), "/accessors",
+                 kNoOffset};
   }
   const Accessor& a = asset.accessors[index.value];
   const std::string pointer = pointerJoin("/accessors", index.value);

@@ -8,6 +8,7 @@
 
 #include "gltf/data_uri.hpp"
 #include "vrm/base/file.hpp"
+#include "vrm/gltf/references.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -236,9 +237,7 @@ Result<std::span<const std::byte>> Document::bufferView(std::uint32_t index) con
   const JsonValue* views = root().find("bufferViews");
   const std::size_t count = views ? views->elements().size() : 0;
   if (index >= count) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index) + " is out of range, the file has " + std::to_string(count) + " buffer views",
-                 "/bufferViews", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::BufferView, index, count), "/bufferViews", kNoOffset};
   }
   const JsonValue& view = views->elements()[index];
   const JsonValue* bufferMember = view.find("buffer");
@@ -266,9 +265,7 @@ Result<std::span<const std::byte>> Document::image(std::uint32_t index) const {
   const JsonValue* images = root().find("images");
   const std::size_t count = images ? images->elements().size() : 0;
   if (index >= count) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index) + " is out of range, the file has " + std::to_string(count) + " images",
-                 "/images", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::Image, index, count), "/images", kNoOffset};
   }
   if (images_[index].source != Resource::Source::None) return images_[index].bytes;
   const JsonValue* view = images->elements()[index].find("bufferView");

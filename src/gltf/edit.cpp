@@ -32,8 +32,7 @@ class Remover {
     const std::size_t count = doomed_[at(element.kind)].size();
     if (element.index >= count) {
       return Error{Code::GltfIndexRange,
-                   std::to_string(element.index) + " is out of range, the file has " + std::to_string(count) + " " +
-                       std::string(info(element.kind).plural),
+                   outOfRange(element.kind, element.index, count),
                    std::string(info(element.kind).home), kNoOffset};
     }
     doomElement(element.kind, element.index);
@@ -255,8 +254,7 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
   }
   if (!permutation) {
     return Error{Code::EditIndexMap,
-                 "the new order is not a permutation of the " + std::to_string(count) + " " +
-                     std::string(info(kind).plural),
+                 "the new order is not a permutation of the " + counted(kind, count),
                  std::string(info(kind).home), kNoOffset};
   }
   const auto permute = [&](auto&& list) {

@@ -177,7 +177,7 @@ std::vector<Case> cases() {
       {Code::EditStillReferenced, removeElements(usedDocument, {&view, 1}, edits).error().toString(),
        "/accessors/0/bufferView: /bufferViews/0 cannot be removed while this needs it"},
       {Code::EditIndexMap, reorderElements(usedDocument, gltf::Kind::Accessor, wrongOrder, edits).error().toString(),
-       "/accessors: the new order is not a permutation of the 1 accessors"},
+       "/accessors: the new order is not a permutation of the 1 accessor"},
       {Code::EditUnknownExtension, edits.all().front().toString(),
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it were not updated"},
   };

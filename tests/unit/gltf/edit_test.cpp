@@ -98,7 +98,7 @@ TEST(References, EveryRowIsRangeChecked) {
     checkReferences(document.root(), diagnostics);
     ASSERT_EQ(diagnostics.all().size(), 1u) << rule.pattern;
     EXPECT_EQ(diagnostics.all()[0].message,
-              "3 is out of range, the file has 3 " + std::string(info(rule.target).plural));
+              "3 is out of range, the file has " + counted(rule.target, 3));
     EXPECT_NE(Json::at(document.root(), diagnostics.all()[0].pointer), nullptr);
   }
 }
@@ -238,7 +238,7 @@ TEST(Edit, BadRequestsAreRefusedAndChangeNothing) {
   Diagnostics diagnostics;
   const Element outside{Kind::Mesh, 7};
   EXPECT_EQ(removeElements(document, {&outside, 1}, diagnostics).error().toString(),
-            "/meshes: 7 is out of range, the file has 1 meshes [GLTF_INDEX_RANGE]");
+            "/meshes: 7 is out of range, the file has 1 mesh [GLTF_INDEX_RANGE]");
   const Element homeless{Kind::AnimationSampler, 0};
   EXPECT_EQ(removeElements(document, {&homeless, 1}, diagnostics).error().code, Code::ApiMisuse);
   for (const std::vector<std::uint32_t>& order :
