@@ -19,6 +19,7 @@ constexpr LimitName kLimits[] = {
     {"jsonBytes", [](Limits& l, std::uint64_t v) { l.jsonBytes = v; }},
     {"jsonDepth", [](Limits& l, std::uint64_t v) { l.jsonDepth = static_cast<std::uint32_t>(v); }},
     {"nodes", [](Limits& l, std::uint64_t v) { l.nodes = static_cast<std::uint32_t>(v); }},
+    {"elements", [](Limits& l, std::uint64_t v) { l.elements = static_cast<std::uint32_t>(v); }},
     {"accessorElements", [](Limits& l, std::uint64_t v) { l.accessorElements = v; }},
     {"imagePixels", [](Limits& l, std::uint64_t v) { l.imagePixels = v; }},
     {"decodedBytes", [](Limits& l, std::uint64_t v) { l.decodedBytes = v; }},

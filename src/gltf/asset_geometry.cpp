@@ -38,6 +38,8 @@ class StorageReader {
   Result<void> bufferView(const MemberReader& in) {
     BufferView view;
     view.buffer = in.index<BufferIndex>("buffer", document_.buffers().size());
+    if (!in.find("buffer")) in.missing("buffer", "the view reads as zeros");
+    if (!in.find("byteLength")) in.missing("byteLength", "the view is empty");
     view.byteOffset = in.unsignedNumber("byteOffset", 0, 0, kMaxBytes);
     view.byteLength = in.unsignedNumber("byteLength", 0, 1, kMaxBytes);
     view.byteStride = static_cast<std::uint32_t>(in.unsignedNumber("byteStride", 0, 4, 252));
@@ -71,6 +73,7 @@ class StorageReader {
                    (in.place() / "type").pointer(), kNoOffset};
     }
     a.type = static_cast<AccessorType>(found - std::begin(kTypeNames));
+    if (!in.find("count")) in.missing("count", "the accessor is empty");
     const std::uint64_t count = in.unsignedNumber("count", 0, 0, kMaxBytes);
     if (count > document_.limits().accessorElements || count >= kNone) {
       return Error{Code::LimitAccessorElements,

@@ -51,6 +51,20 @@ Result<void> checkVersion(const JsonValue& root, Diagnostics& diagnostics) {
   return {};
 }
 
+// Bounds what typed access may allocate, whatever the JSON of a few bytes per element claims.
+Result<void> checkArraySizes(const JsonValue& root, const Limits& limits) {
+  for (const JsonMember& member : root.members()) {
+    const std::optional<Kind> kind = kindOfArray(member.key.string());
+    if (!kind || !member.value.isArray()) continue;
+    const std::uint32_t limit = *kind == Kind::Node ? limits.nodes : limits.elements;
+    if (member.value.size() <= limit) continue;
+    return Error{*kind == Kind::Node ? Code::LimitNodes : Code::LimitElements,
+                 "the file has " + counted(*kind, member.value.size()) + ", the limit is " + std::to_string(limit),
+                 std::string(info(*kind).home), kNoOffset};
+  }
+  return {};
+}
+
 }  // namespace
 
 Document::Document() {
@@ -112,6 +126,7 @@ Result<void> Document::read(const OpenOptions& options) {
   if (!json) return std::move(json).error();
   json_ = *std::move(json);
   if (Result<void> version = checkVersion(root(), diagnostics_); !version) return version;
+  if (Result<void> sizes = checkArraySizes(root(), limits_); !sizes) return sizes;
 
   const JsonValue* buffers = root().find("buffers");
   if (binChunk != kNone && buffers && !buffers->elements().empty() && !buffers->elements()[0].has("uri")) {

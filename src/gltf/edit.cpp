@@ -177,13 +177,9 @@ class Remover {
     JsonValue& container = *wound.container;
     Json& json = document_.editJson();
     if (container.isObject()) {
-      std::vector<std::string> keys;
-      for (const JsonMember& member : container.members()) {
-        if (dead_.contains(&member.value)) keys.emplace_back(member.key.string());
-      }
-      for (const std::string& key : keys) json.remove(container, key);
+      json.eraseMembers(container, [&](const JsonMember& member) { return dead_.contains(&member.value); });
     } else {
-      json.eraseElements(container, [&](std::uint32_t i) { return dead_.contains(&container.elements()[i]); });
+      json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     }
     // Core glTF forbids empty arrays (minItems 1); extension arrays of the VRM family may be empty.
     const bool core = std::none_of(wound.path.begin(), wound.path.end(),

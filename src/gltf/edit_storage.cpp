@@ -134,8 +134,10 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
 }
 
 Result<void> compact(Document& document, Diagnostics& diagnostics) {
-  std::vector<bool> viewUsed(countOf(document, "bufferViews"));
-  std::vector<bool> bufferUsed(countOf(document, "buffers"));
+  // What looks unused may be used by an extension that we cannot read.
+  const bool keepAll = reportUnknownExtensions(document, diagnostics);
+  std::vector<bool> viewUsed(countOf(document, "bufferViews"), keepAll);
+  std::vector<bool> bufferUsed(countOf(document, "buffers"), keepAll);
   visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (site.rule.target == Kind::BufferView && index && *index < viewUsed.size()) viewUsed[*index] = true;

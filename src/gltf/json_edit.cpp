@@ -85,26 +85,29 @@ JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
   return (new (grow<JsonMember>(object)) JsonMember{string(key), value})->value;
 }
 
-bool Json::remove(JsonValue& object, std::string_view key) {
-  const std::span<JsonMember> members = object.members();
-  const auto kept =
-      std::remove_if(members.begin(), members.end(), [&](const JsonMember& m) { return m.key.string() == key; });
-  const auto count = static_cast<std::uint32_t>(kept - members.begin());
-  if (count == members.size()) return false;
+template <class T>
+bool Json::erase(JsonValue& container, std::span<T> entries, const std::function<bool(const T&)>& doomed) {
+  std::uint32_t count = 0;
+  // In order and in place: `doomed` may go by the address of an entry, which holds until its turn has passed.
+  for (const T& entry : entries) {
+    if (!doomed(entry)) entries[count++] = entry;
+  }
+  if (count == entries.size()) return false;
   modified_ = true;
-  object.head_ = count << 4 | (object.head_ & 15u);
+  container.head_ = count << 4 | (container.head_ & 15u);
   return true;
 }
 
-void Json::eraseElements(JsonValue& array, const std::function<bool(std::uint32_t)>& doomed) {
-  const std::span<JsonValue> elements = array.elements();
-  std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < elements.size(); ++i) {
-    if (!doomed(i)) elements[count++] = elements[i];
-  }
-  if (count == elements.size()) return;
-  modified_ = true;
-  array.head_ = count << 4 | (array.head_ & 15u);
+bool Json::remove(JsonValue& object, std::string_view key) {
+  return erase<JsonMember>(object, object.members(), [&](const JsonMember& m) { return m.key.string() == key; });
+}
+
+void Json::eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed) {
+  erase<JsonValue>(array, array.elements(), doomed);
+}
+
+void Json::eraseMembers(JsonValue& object, const std::function<bool(const JsonMember&)>& doomed) {
+  erase<JsonMember>(object, object.members(), doomed);
 }
 
 JsonValue& Json::memberContainer(JsonValue& object, std::string_view key, JsonType type) {

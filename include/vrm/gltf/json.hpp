@@ -123,7 +123,9 @@ class Json {
   JsonValue& append(JsonValue& array, JsonValue value);
   JsonValue& set(JsonValue& object, std::string_view key, JsonValue value);  // replaces or adds at the end
   bool remove(JsonValue& object, std::string_view key);
-  void eraseElements(JsonValue& array, const std::function<bool(std::uint32_t)>& doomed);
+  // Erase the elements or members whose value is doomed, in one pass.
+  void eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed);
+  void eraseMembers(JsonValue& object, const std::function<bool(const JsonMember&)>& doomed);
   // Puts a value at an RFC 6901 pointer. Objects on the way are made; an element of an array must exist, or be "-" for
   // one more. False when the pointer leads through something else.
   bool put(std::string_view pointer, JsonValue value);
@@ -146,6 +148,8 @@ class Json {
   JsonValue& memberContainer(JsonValue& object, std::string_view key, JsonType type);
   template <class T>
   T* grow(JsonValue& container);
+  template <class T>
+  bool erase(JsonValue& container, std::span<T> entries, const std::function<bool(const T&)>& doomed);
 
   std::unique_ptr<Arena> arena_;
   JsonValue root_;

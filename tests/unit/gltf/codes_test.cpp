@@ -72,6 +72,7 @@ std::vector<Case> cases() {
   shallow.limits.jsonDepth = 2;
   OpenOptions fewNodes;
   fewNodes.limits.nodes = 1;
+  fewNodes.limits.elements = 2;
   Limits fewPixels;
   fewPixels.imagePixels = 3;
   Document document;
@@ -101,6 +102,7 @@ std::vector<Case> cases() {
       {Code::LimitJsonBytes, limited("", &Limits::jsonBytes, 5), "byte 0: the JSON has 27 bytes, the limit is 5"},
       {Code::LimitJsonDepth, ofJson(R"("a":[[]])", shallow), "byte 32: the JSON nests deeper than 2 arrays and objects"},
       {Code::LimitNodes, ofJson(R"("nodes":[{},{}])", fewNodes), "/nodes: the file has 2 nodes, the limit is 1"},
+      {Code::LimitElements, ofJson(R"("images":[{},{},{}])", fewNodes), "/images: the file has 3 images, the limit is 2"},
       {Code::LimitAccessorElements,
        limited(R"("accessors":[{"componentType":5126,"count":9,"type":"SCALAR"}])", &Limits::accessorElements, 8),
        "/accessors/0/count: the accessor has 9 elements, the limit is 8"},
@@ -179,7 +181,7 @@ std::vector<Case> cases() {
       {Code::EditIndexMap, reorderElements(usedDocument, gltf::Kind::Accessor, wrongOrder, edits).error().toString(),
        "/accessors: the new order is not a permutation of the 1 accessor"},
       {Code::EditUnknownExtension, edits.all().front().toString(),
-       "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it were not updated"},
+       "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
   };
 #if VRM_WITH_IMAGES
   list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(), ""});

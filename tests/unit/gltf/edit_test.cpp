@@ -305,6 +305,20 @@ TEST(Compact, DropsWhatNothingUsesAndKeepsTheRest) {
   EXPECT_EQ(document.json().write(), once);
 }
 
+TEST(Compact, KeepsWhatAnUnknownExtensionMayUse) {
+  const std::string json = test::gltfJson(
+      R"("buffers":[{"byteLength":12}],"bufferViews":[{"buffer":0,"byteLength":4},{"buffer":0,"byteOffset":8,"byteLength":4}],)"
+      R"("extensions":{"ACME_sound":{"bufferView":1}})");
+  Document document = *Document::parse(test::glb(json, bytesOf("AAAA____BBBB")));
+  Diagnostics diagnostics;
+  ASSERT_TRUE(compact(document, diagnostics).ok());
+  EXPECT_TRUE(diagnostics.has(Code::EditUnknownExtension));
+  EXPECT_EQ(document.root().find("bufferViews")->size(), 2u);
+  const auto view = *document.bufferView(1);
+  EXPECT_EQ(Bytes(view.begin(), view.end()), bytesOf("BBBB"));
+  EXPECT_EQ(document.buffer(0).size(), 8u);  // bytes that no view covers go all the same
+}
+
 TEST(Compact, DropsUnusedBuffers) {
   Document document = *Document::parse(test::glb(
       test::gltfJson(R"("buffers":[{"byteLength":4},{"byteLength":1,"uri":"data:,x"}],"bufferViews":[{"buffer":0,"byteLength":4}])"),

@@ -172,7 +172,7 @@ TEST(JsonEdit, SetsAddsAndRemoves) {
   json.set(root, "a", json.string("one"));
   json.set(root, "new", json.number(0.1f));
   json.append(*root.find("b"), json.number(4u));
-  json.eraseElements(*root.find("b"), [](std::uint32_t i) { return i % 2 == 0; });
+  json.eraseElements(*root.find("b"), [](const JsonValue& v) { return *v.index() % 2 == 1; });
   json.set(json.memberObject(root, "c"), "deep", json.boolean(true));
   json.append(json.memberArray(root, "list"), json.array());
   EXPECT_TRUE(json.remove(root, "new"));
@@ -201,7 +201,7 @@ TEST(JsonEdit, GrowingContainersKeepTheirContent) {
   for (std::uint32_t i = 0; i < 1000; ++i) {
     json.append(*both[0], json.number(i));
     json.set(*both[1], "k" + std::to_string(i), json.number(i));
-    if (i == 500) json.eraseElements(*both[0], [](std::uint32_t k) { return k >= 100; });
+    if (i == 500) json.eraseElements(*both[0], [](const JsonValue& v) { return *v.index() >= 100; });
   }
   EXPECT_EQ(both[0]->size(), 100u + 499u);
   EXPECT_EQ(both[0]->elements()[100].index(), 501u);
