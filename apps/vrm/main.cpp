@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command.hpp"
 
 namespace {
@@ -31,6 +33,12 @@ int main(int argc, char** argv) {
   vrm::cli::addInfo(app, command);
   vrm::cli::addConvert(app, command);
   vrm::cli::addExtract(app, command);
+  const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
+  const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {
+    fmt::print(stderr, "vrm: there is no verb \"{}\"\nTry 'vrm --help'.\n", argv[1]);
+    return vrm::cli::kFailed;
+  }
   try {
     app.parse(argc, argv);
     return command.run();
