@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include <fmt/format.h>
 
+#include <iostream>
+
 #include "command.hpp"
 
 namespace {
@@ -20,7 +22,10 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
-    return fmt::format("vrm: {}\nTry '{} --help'.\n", error.what(),
+    const std::vector<std::string> rest = failed->remaining();
+    const bool noVerb = failed->get_subcommands().empty() && !rest.empty();
+    return fmt::format("vrm: {}\nTry '{} --help'.\n",
+                       noVerb ? fmt::format("there is no \"{}\"", vrm::cli::printable(rest.front())) : error.what(),
                        failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
   });
   app.footer(
@@ -35,7 +40,10 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     return command.run();
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? vrm::cli::kOk : vrm::cli::kFailed;
+    const int code = app.exit(error) == 0 ? vrm::cli::kOk : vrm::cli::kFailed;
+    std::cout.flush();
+    if (code == vrm::cli::kOk) vrm::cli::finishPrinting();
+    return code;
   } catch (const std::exception& error) {
     fmt::print(stderr, "vrm: {}\n", error.what());
     return vrm::cli::kFailed;
