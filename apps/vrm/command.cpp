@@ -27,6 +27,7 @@ constexpr LimitName kLimits[] = {
     {"jsonBytes", [](Limits& l, std::uint64_t v) { l.jsonBytes = v; }},
     {"jsonDepth", [](Limits& l, std::uint64_t v) { l.jsonDepth = saturated(v); }},
     {"nodes", [](Limits& l, std::uint64_t v) { l.nodes = saturated(v); }},
+    {"elements", [](Limits& l, std::uint64_t v) { l.elements = saturated(v); }},
     {"accessorElements", [](Limits& l, std::uint64_t v) { l.accessorElements = v; }},
     {"imagePixels", [](Limits& l, std::uint64_t v) { l.imagePixels = v; }},
     {"decodedBytes", [](Limits& l, std::uint64_t v) { l.decodedBytes = v; }},
@@ -78,6 +79,7 @@ void addReadOptions(CLI::App& app, Command& command) {
   app.add_option("--limit", command.limits,
                  "Change a safety limit, e.g. nodes=500000 (see docs/limits.md); may be repeated")
       ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)  // one value each, so that a file name may follow
       ->check([](const std::string& text) {
         Limits scratch;
         return applyLimit(text, scratch);
@@ -118,6 +120,23 @@ int fail(const Command& command, const std::string& file, const Error& error) {
 int report(const std::string& file, const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.all()) printLine(file, diagnostic.toString());
   return diagnostics.firstProblem() ? kFindings : kOk;
+}
+
+int reportWritten(const Command& command, const std::string& input, const std::vector<std::filesystem::path>& written,
+                  const Diagnostics& diagnostics) {
+  if (command.json) {
+    gltf::Json json;
+    gltf::JsonValue& root = json.editRoot();
+    json.set(root, "file", json.string(input));
+    gltf::JsonValue files = json.array();
+    for (const std::filesystem::path& path : written) json.append(files, json.string(path.string()));
+    json.set(root, "written", files);
+    json.set(root, "diagnostics", toJson(json, diagnostics));
+    print(json.write({.pretty = true}) + "\n");
+  } else {
+    for (const std::filesystem::path& path : written) print(path.string() + "\n");
+  }
+  return report(input, diagnostics);
 }
 
 void print(const std::string& text) {

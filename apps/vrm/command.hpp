@@ -42,6 +42,10 @@ int fail(const Command& command, const std::string& file, const Error& error);
 // The same for findings that did not stop us; kFindings if one is a warning or worse.
 int report(const std::string& file, const Diagnostics& diagnostics);
 
+// Lists the files that a verb wrote, on stdout, then its findings; gives the exit code.
+int reportWritten(const Command& command, const std::string& input, const std::vector<std::filesystem::path>& written,
+                  const Diagnostics& diagnostics);
+
 void print(const std::string& text);  // to stdout, whole or exit
 void finishPrinting();                // flushes stdout; exits if it cannot be written
 

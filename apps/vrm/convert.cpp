@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
-#include <fmt/format.h>
-
 #include <memory>
 
 #include "command.hpp"
@@ -25,19 +23,7 @@ int convert(const Command& command, const Options& options) {
   Diagnostics diagnostics = opened->diagnostics;
   const auto written = gltf::save(opened->document, options.output, diagnostics, {.embed = options.embed});
   if (!written) return fail(command, options.output, written.error());
-  if (command.json) {
-    gltf::Json json;
-    gltf::JsonValue& root = json.editRoot();
-    json.set(root, "file", json.string(options.input));
-    gltf::JsonValue files = json.array();
-    for (const std::filesystem::path& path : *written) json.append(files, json.string(path.string()));
-    json.set(root, "written", files);
-    json.set(root, "diagnostics", toJson(json, diagnostics));
-    print(json.write({.pretty = true}) + "\n");
-  } else {
-    for (const std::filesystem::path& path : *written) print(path.string() + "\n");
-  }
-  return report(options.input, diagnostics);
+  return reportWritten(command, options.input, *written, diagnostics);
 }
 
 }  // namespace

@@ -47,20 +47,9 @@ int extract(const Command& command, const Options& options) {
   const std::string json = document.json().write({.pretty = true}) + "\n";
   files.push_back({folder / jsonName, std::as_bytes(std::span(json))});
   if (Result<void> written = writeFiles(files); !written) return fail(command, options.folder, written.error());
-
-  if (command.json) {
-    gltf::Json out;
-    gltf::JsonValue& root = out.editRoot();
-    out.set(root, "file", out.string(options.input));
-    gltf::JsonValue list = out.array();
-    for (const FileToWrite& file : files) out.append(list, out.string(file.path.string()));
-    out.set(root, "written", list);
-    out.set(root, "diagnostics", toJson(out, diagnostics));
-    print(out.write({.pretty = true}) + "\n");
-  } else {
-    for (const FileToWrite& file : files) print(file.path.string() + "\n");
-  }
-  return report(options.input, diagnostics);
+  std::vector<fs::path> paths;
+  for (const FileToWrite& file : files) paths.push_back(file.path);
+  return reportWritten(command, options.input, paths, diagnostics);
 }
 
 }  // namespace

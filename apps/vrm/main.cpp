@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "command.hpp"
@@ -22,10 +23,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
-    const std::vector<std::string> rest = failed->remaining();
-    const bool noVerb = failed->get_subcommands().empty() && !rest.empty();
-    return fmt::format("vrm: {}\nTry '{} --help'.\n",
-                       noVerb ? fmt::format("there is no \"{}\"", vrm::cli::printable(rest.front())) : error.what(),
+    return fmt::format("vrm: {}\nTry '{} --help'.\n", error.what(),
                        failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
   });
   app.footer(
@@ -36,6 +34,12 @@ int main(int argc, char** argv) {
   vrm::cli::addInfo(app, command);
   vrm::cli::addConvert(app, command);
   vrm::cli::addExtract(app, command);
+  const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
+  const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {
+    fmt::print(stderr, "vrm: there is no verb \"{}\"\nTry 'vrm --help'.\n", vrm::cli::printable(argv[1]));
+    return vrm::cli::kFailed;
+  }
   try {
     app.parse(argc, argv);
     return command.run();

@@ -40,15 +40,14 @@ void Diagnostics::add(Code code, std::string pointer, std::string message, std::
 
 void Diagnostics::record(Diagnostic finding) {
   perCode_.resize(allCodes().size());
-  std::uint32_t& seen = perCode_[static_cast<std::size_t>(finding.code)];
-  if (seen < kMaxPerCode) {
-    ++seen;
-    items_.push_back(std::move(finding));
+  Seen& seen = perCode_[static_cast<std::size_t>(finding.code)];
+  if (seen.count == kMaxPerCode) {
+    items_[seen.last].count += finding.count;
     return;
   }
-  const auto last = std::find_if(items_.rbegin(), items_.rend(),
-                                 [code = finding.code](const Diagnostic& d) { return d.code == code; });
-  last->count += finding.count;
+  ++seen.count;
+  seen.last = static_cast<std::uint32_t>(items_.size());
+  items_.push_back(std::move(finding));
 }
 
 void Diagnostics::append(const Diagnostics& other) {

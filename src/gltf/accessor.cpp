@@ -3,11 +3,14 @@
 #include "vrm/gltf/accessor.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <new>
 #include <type_traits>
+
+#include "vrm/gltf/references.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -18,20 +21,16 @@ struct ElementLayout {
 };
 
 ElementLayout layoutOf(const Accessor& a) {
-  const std::uint32_t size = componentSize(a.componentType);
-  switch (a.type) {
-    case AccessorType::Mat2:
-      return {2, 2, (2 * size + 3) & ~3u};
-    case AccessorType::Mat3:
-      return {3, 3, (3 * size + 3) & ~3u};
-    case AccessorType::Mat4:
-      return {4, 4, 4 * size};
-    default:
-      return {1, componentCount(a.type), 0};
-  }
+  const std::uint32_t columns = a.type == AccessorType::Mat2   ? 2
+                                : a.type == AccessorType::Mat3 ? 3
+                                : a.type == AccessorType::Mat4 ? 4
+                                                               : 1;
+  return {columns, componentCount(a.type) / columns, elementStride(a) / columns};
 }
 
-// glTF is little-endian and promises no alignment that hostile files keep; memcpy serves both.
+static_assert(std::endian::native == std::endian::little, "accessor data is little-endian and read as it is");
+
+// Hostile files do not keep to the alignment that glTF promises.
 template <class T>
 T load(const std::byte* at) {
   T value;
@@ -123,10 +122,8 @@ template <class Out>
 Result<void> readInto(const Document& document, const Asset& asset, AccessorIndex index, std::span<Out> out,
                       Diagnostics& diagnostics) {
   if (index.value >= asset.accessors.size()) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index.value) + " is out of range, the file has " +
-                     std::to_string(asset.accessors.size()) + " accessors",
-                 "/accessors", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::Accessor, index.value, asset.accessors.size()), "/accessors",
+                 kNoOffset};
   }
   const Accessor& a = asset.accessors[index.value];
   const std::string pointer = pointerJoin("/accessors", index.value);
@@ -141,7 +138,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
     return Error{Code::ApiMisuse, "the accessor holds floats and cannot be read as integers", pointer, kNoOffset};
   }
 
-  const std::size_t packed = elementSize(a);
+  const std::size_t packed = elementStride(a);
   if (const std::byte* data = viewData(document, asset, a.bufferView, a.byteOffset)) {
     const std::uint32_t stated = asset.bufferViews[a.bufferView.value].byteStride;
     const Source source{data, stated ? stated : packed, a.count};

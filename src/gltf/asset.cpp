@@ -21,7 +21,7 @@ class AssetReader {
   Result<Asset> read() {
     checkReferences(root_, diagnostics_);
     readHeader();
-    if (Result<void> nodes = readNodes(); !nodes) return std::move(nodes).error();
+    readNodes();
     if (Result<void> storage = readStorage(document_, out_, diagnostics_); !storage) {
       return std::move(storage).error();
     }
@@ -89,15 +89,8 @@ class AssetReader {
                                          std::end(kCompressed);
   }
 
-  Result<void> readNodes() {
-    const std::uint32_t nodes = count("nodes");
-    if (nodes > document_.limits().nodes) {
-      return Error{Code::LimitNodes,
-                   "the file has " + std::to_string(nodes) + " nodes, the limit is " +
-                       std::to_string(document_.limits().nodes),
-                   "/nodes", kNoOffset};
-    }
-    out_.nodes.resize(nodes);
+  void readNodes() {
+    out_.nodes.resize(count("nodes"));
     const std::uint32_t meshes = count("meshes");
     const std::uint32_t skins = count("skins");
     forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
@@ -109,7 +102,6 @@ class AssetReader {
       node.weights = readNumbers(in, "weights", out_);
       readTransform(in, node);
     });
-    return {};
   }
 
   void readTransform(const MemberReader& in, Node& node) {

@@ -38,6 +38,8 @@ class StorageReader {
   Result<void> bufferView(const MemberReader& in) {
     BufferView view;
     view.buffer = in.index<BufferIndex>("buffer", document_.buffers().size());
+    if (!in.find("buffer")) in.missing("buffer", "the view reads as zeros");
+    if (!in.find("byteLength")) in.missing("byteLength", "the view is empty");
     view.byteOffset = in.unsignedNumber("byteOffset", 0, 0, kMaxBytes);
     view.byteLength = in.unsignedNumber("byteLength", 0, 1, kMaxBytes);
     view.byteStride = static_cast<std::uint32_t>(in.unsignedNumber("byteStride", 0, 4, 252));
@@ -71,6 +73,7 @@ class StorageReader {
                    (in.place() / "type").pointer(), kNoOffset};
     }
     a.type = static_cast<AccessorType>(found - std::begin(kTypeNames));
+    if (!in.find("count")) in.missing("count", "the accessor is empty");
     const std::uint64_t count = in.unsignedNumber("count", 0, 0, kMaxBytes);
     if (count > document_.limits().accessorElements || count >= kNone) {
       return Error{Code::LimitAccessorElements,
@@ -86,7 +89,8 @@ class StorageReader {
     a.max = readNumbers(in, "max", out_);
     if (a.bufferView) {
       const std::uint32_t stride = out_.bufferViews[a.bufferView.value].byteStride;
-      if (Result<void> fits = checkBounds(a.bufferView, a.byteOffset, stride, elementSize(a), a.count, in.place());
+      if (Result<void> fits = checkBounds(a.bufferView, a.byteOffset, stride ? stride : elementStride(a),
+                                          elementSize(a), a.count, in.place());
           !fits) {
         return fits;
       }
@@ -106,7 +110,7 @@ class StorageReader {
     if (count == 0) return {};
     const std::uint64_t length = out_.bufferViews[view.value].byteLength;
     // count < 2^32, stride and element < 2^9 and offset <= 2^53: the sum cannot overflow.
-    const std::uint64_t end = offset + (count - 1) * (stride ? stride : element) + element;
+    const std::uint64_t end = offset + (count - 1) * stride + element;
     if (end <= length) return {};
     return Error{Code::GltfAccessorBounds,
                  std::to_string(count) + " elements need " + std::to_string(end) + " bytes, but buffer view " +
@@ -139,13 +143,14 @@ class StorageReader {
     if (!sparse.indices || !sparse.values) return {};  // reported by checkReferences
     sparse.indicesOffset = indicesIn.unsignedNumber("byteOffset", 0, 0, kMaxBytes);
     sparse.valuesOffset = valuesIn.unsignedNumber("byteOffset", 0, 0, kMaxBytes);
-    if (Result<void> fits = checkBounds(sparse.indices, sparse.indicesOffset, 0, componentSize(sparse.indicesType),
-                                        sparse.count, indicesPlace);
+    const std::uint32_t indexSize = componentSize(sparse.indicesType);
+    if (Result<void> fits =
+            checkBounds(sparse.indices, sparse.indicesOffset, indexSize, indexSize, sparse.count, indicesPlace);
         !fits) {
       return fits;
     }
     if (Result<void> fits =
-            checkBounds(sparse.values, sparse.valuesOffset, 0, elementSize(a), sparse.count, valuesPlace);
+            checkBounds(sparse.values, sparse.valuesOffset, elementStride(a), elementSize(a), sparse.count, valuesPlace);
         !fits) {
       return fits;
     }
@@ -322,18 +327,23 @@ std::uint32_t componentCount(AccessorType type) noexcept {
   return kCounts[static_cast<std::size_t>(type)];
 }
 
-std::uint32_t elementSize(const Accessor& accessor) noexcept {
+// glTF 2.0 section 3.6.2.4
+std::uint32_t elementStride(const Accessor& accessor) noexcept {
   const std::uint32_t size = componentSize(accessor.componentType);
-  // Columns start at multiples of four (glTF 2.0 section 3.6.2.4); after the last one nothing is added.
-  const auto matrix = [size](std::uint32_t n) { return ((n * size + 3) & ~3u) * (n - 1) + n * size; };
   switch (accessor.type) {
     case AccessorType::Mat2:
-      return matrix(2);
+      return 2 * ((2 * size + 3) & ~3u);
     case AccessorType::Mat3:
-      return matrix(3);
+      return 3 * ((3 * size + 3) & ~3u);
     default:
       return size * componentCount(accessor.type);
   }
+}
+
+std::uint32_t elementSize(const Accessor& accessor) noexcept {
+  const std::uint32_t size = componentSize(accessor.componentType);
+  const std::uint32_t rows = accessor.type == AccessorType::Mat2 ? 2 : accessor.type == AccessorType::Mat3 ? 3 : 0;
+  return elementStride(accessor) - (rows ? ((rows * size + 3) & ~3u) - rows * size : 0);
 }
 
 std::string_view name(AccessorType type) noexcept {

@@ -8,6 +8,7 @@
 
 #include "gltf/data_uri.hpp"
 #include "vrm/base/file.hpp"
+#include "vrm/gltf/references.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -46,6 +47,20 @@ Result<void> checkVersion(const JsonValue& root, Diagnostics& diagnostics) {
     return Error{Code::GltfVersion,
                  "the file needs glTF \"" + std::string(minimum->string().substr(0, 40)) + "\", 2.0 is what we read",
                  "/asset/minVersion", kNoOffset};
+  }
+  return {};
+}
+
+// Bounds what typed access may allocate, whatever the JSON of a few bytes per element claims.
+Result<void> checkArraySizes(const JsonValue& root, const Limits& limits) {
+  for (const JsonMember& member : root.members()) {
+    const std::optional<Kind> kind = kindOfArray(member.key.string());
+    if (!kind || !member.value.isArray()) continue;
+    const std::uint32_t limit = *kind == Kind::Node ? limits.nodes : limits.elements;
+    if (member.value.size() <= limit) continue;
+    return Error{*kind == Kind::Node ? Code::LimitNodes : Code::LimitElements,
+                 "the file has " + counted(*kind, member.value.size()) + ", the limit is " + std::to_string(limit),
+                 std::string(info(*kind).home), kNoOffset};
   }
   return {};
 }
@@ -111,6 +126,7 @@ Result<void> Document::read(const OpenOptions& options) {
   if (!json) return std::move(json).error();
   json_ = *std::move(json);
   if (Result<void> version = checkVersion(root(), diagnostics_); !version) return version;
+  if (Result<void> sizes = checkArraySizes(root(), limits_); !sizes) return sizes;
 
   const JsonValue* buffers = root().find("buffers");
   const JsonValue* first = buffers && !buffers->elements().empty() ? &buffers->elements()[0] : nullptr;
@@ -237,9 +253,7 @@ Result<std::span<const std::byte>> Document::bufferView(std::uint32_t index) con
   const JsonValue* views = root().find("bufferViews");
   const std::size_t count = views ? views->elements().size() : 0;
   if (index >= count) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index) + " is out of range, the file has " + std::to_string(count) + " buffer views",
-                 "/bufferViews", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::BufferView, index, count), "/bufferViews", kNoOffset};
   }
   const JsonValue& view = views->elements()[index];
   const JsonValue* bufferMember = view.find("buffer");
@@ -267,9 +281,7 @@ Result<std::span<const std::byte>> Document::image(std::uint32_t index) const {
   const JsonValue* images = root().find("images");
   const std::size_t count = images ? images->elements().size() : 0;
   if (index >= count) {
-    return Error{Code::GltfIndexRange,
-                 std::to_string(index) + " is out of range, the file has " + std::to_string(count) + " images",
-                 "/images", kNoOffset};
+    return Error{Code::GltfIndexRange, outOfRange(Kind::Image, index, count), "/images", kNoOffset};
   }
   if (images_[index].source != Resource::Source::None) return images_[index].bytes;
   const JsonValue* view = images->elements()[index].find("bufferView");

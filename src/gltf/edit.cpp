@@ -32,8 +32,7 @@ class Remover {
     const std::size_t count = doomed_[at(element.kind)].size();
     if (element.index >= count) {
       return Error{Code::GltfIndexRange,
-                   std::to_string(element.index) + " is out of range, the file has " + std::to_string(count) + " " +
-                       std::string(info(element.kind).plural),
+                   outOfRange(element.kind, element.index, count),
                    std::string(info(element.kind).home), kNoOffset};
     }
     doomElement(element.kind, element.index);
@@ -191,13 +190,9 @@ class Remover {
     JsonValue& container = *wound.container;
     Json& json = document_.editJson();
     if (container.isObject()) {
-      std::vector<std::string> keys;
-      for (const JsonMember& member : container.members()) {
-        if (dead_.contains(&member.value)) keys.emplace_back(member.key.string());
-      }
-      for (const std::string& key : keys) json.remove(container, key);
+      json.eraseMembers(container, [&](const JsonMember& member) { return dead_.contains(&member.value); });
     } else {
-      json.eraseElements(container, [&](std::uint32_t i) { return dead_.contains(&container.elements()[i]); });
+      json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     }
     // Core glTF forbids empty arrays (minItems 1); extension arrays of the VRM family may be empty.
     const bool core = std::none_of(wound.path.begin(), wound.path.end(),
@@ -268,8 +263,7 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
   }
   if (!permutation) {
     return Error{Code::EditIndexMap,
-                 "the new order is not a permutation of the " + std::to_string(count) + " " +
-                     std::string(info(kind).plural),
+                 "the new order is not a permutation of the " + counted(kind, count),
                  std::string(info(kind).home), kNoOffset};
   }
   const auto permute = [&](auto&& list) {

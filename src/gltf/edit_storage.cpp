@@ -139,7 +139,7 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
   Accessor shape;
   shape.componentType = what.componentType;
   shape.type = what.type;
-  const std::uint64_t wanted = std::uint64_t{elementSize(shape)} * what.count;
+  const std::uint64_t wanted = std::uint64_t{elementStride(shape)} * what.count;
   if (bytes.size() != wanted || (what.minMax && what.componentType != ComponentType::Float)) {
     return Error{Code::ApiMisuse,
                  "the accessor needs " + std::to_string(wanted) + " bytes, " + std::to_string(bytes.size()) +
@@ -174,8 +174,10 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
 Result<void> compact(Document& document, Diagnostics& diagnostics) {
   // Whatever can fail is asked before anything changes.
   if (const Result<std::vector<Slice>> sound = collectSlices(document); !sound) return sound.error();
-  std::vector<bool> viewUsed(countOf(document, "bufferViews"));
-  std::vector<bool> bufferUsed(countOf(document, "buffers"));
+  // What looks unused may be used by an extension that we cannot read.
+  const bool keepAll = reportUnknownExtensions(document, diagnostics);
+  std::vector<bool> viewUsed(countOf(document, "bufferViews"), keepAll);
+  std::vector<bool> bufferUsed(countOf(document, "buffers"), keepAll);
   visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (site.rule.target == Kind::BufferView && index && *index < viewUsed.size()) viewUsed[*index] = true;

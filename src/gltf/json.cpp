@@ -286,4 +286,16 @@ std::string pointerJoin(std::string_view pointer, std::uint64_t index) {
   return std::string(pointer) + "/" + std::to_string(index);
 }
 
+std::string takePointerPart(std::string_view& pointer) {
+  pointer.remove_prefix(1);
+  const std::string_view raw = pointer.substr(0, pointer.find('/'));
+  pointer.remove_prefix(raw.size());
+  std::string part;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    const bool escape = raw[i] == '~' && i + 1 < raw.size();
+    part += escape ? (raw[++i] == '1' ? '/' : '~') : raw[i];
+  }
+  return part;
+}
+
 }  // namespace vrm::gltf

@@ -90,26 +90,29 @@ JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
   return (new (grow<JsonMember>(object)) JsonMember{string(key), value})->value;
 }
 
-bool Json::remove(JsonValue& object, std::string_view key) {
-  const std::span<JsonMember> members = object.members();
-  const auto kept =
-      std::remove_if(members.begin(), members.end(), [&](const JsonMember& m) { return m.key.string() == key; });
-  const auto count = static_cast<std::uint32_t>(kept - members.begin());
-  if (count == members.size()) return false;
+template <class T>
+bool Json::erase(JsonValue& container, std::span<T> entries, const std::function<bool(const T&)>& doomed) {
+  std::uint32_t count = 0;
+  // In order and in place: `doomed` may go by the address of an entry, which holds until its turn has passed.
+  for (const T& entry : entries) {
+    if (!doomed(entry)) entries[count++] = entry;
+  }
+  if (count == entries.size()) return false;
   modified_ = true;
-  object.head_ = count << 4 | (object.head_ & 15u);
+  container.head_ = count << 4 | (container.head_ & 15u);
   return true;
 }
 
-void Json::eraseElements(JsonValue& array, const std::function<bool(std::uint32_t)>& doomed) {
-  const std::span<JsonValue> elements = array.elements();
-  std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < elements.size(); ++i) {
-    if (!doomed(i)) elements[count++] = elements[i];
-  }
-  if (count == elements.size()) return;
-  modified_ = true;
-  array.head_ = count << 4 | (array.head_ & 15u);
+bool Json::remove(JsonValue& object, std::string_view key) {
+  return erase<JsonMember>(object, object.members(), [&](const JsonMember& m) { return m.key.string() == key; });
+}
+
+void Json::eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed) {
+  erase<JsonValue>(array, array.elements(), doomed);
+}
+
+void Json::eraseMembers(JsonValue& object, const std::function<bool(const JsonMember&)>& doomed) {
+  erase<JsonMember>(object, object.members(), doomed);
 }
 
 JsonValue& Json::memberContainer(JsonValue& object, std::string_view key, JsonType type) {
@@ -124,6 +127,37 @@ JsonValue& Json::memberArray(JsonValue& object, std::string_view key) {
 
 JsonValue& Json::memberObject(JsonValue& object, std::string_view key) {
   return memberContainer(object, key, JsonType::Object);
+}
+
+Result<JsonValue> Json::fromText(std::string_view text) {
+  Diagnostics ignored;
+  // parse() wants an object at the top, and the brackets catch text that is more than one value.
+  const std::string object = R"({"value":[)" + std::string(text) + "]}";
+  Result<Json> source = parse(object, Limits(), ignored);
+  if (!source) return std::move(source).error();
+  const JsonValue& list = *source->root().find("value");
+  if (list.size() != 1) return Error{Code::JsonSyntax, "the text is not one JSON value", "", kNoOffset};
+  return copy(list.elements()[0]);
+}
+
+bool Json::put(std::string_view pointer, JsonValue value) {
+  modified_ = true;
+  JsonValue* at = &root_;
+  while (pointer.starts_with('/')) {
+    const std::string key = takePointerPart(pointer);
+    if (at->isArray()) {
+      JsonValue* element = key == "-" ? &append(*at, object()) : const_cast<JsonValue*>(Json::at(*at, "/" + key));
+      if (!element) return false;
+      at = element;
+    } else if (at->isObject()) {
+      JsonValue* member = at->find(key);
+      at = member ? member : &set(*at, key, object());
+    } else {
+      return false;
+    }
+  }
+  *at = value;
+  return true;
 }
 
 Json Json::clone() const {

@@ -115,23 +115,17 @@ const JsonValue* Json::at(const JsonValue& from, std::string_view pointer) {
   const JsonValue* value = &from;
   while (!pointer.empty()) {
     if (pointer.front() != '/') return nullptr;
-    pointer.remove_prefix(1);
-    const std::string_view raw = pointer.substr(0, pointer.find('/'));
-    pointer.remove_prefix(raw.size());
+    const std::string key = takePointerPart(pointer);
     if (value->isArray()) {
       std::uint32_t i = 0;
-      const auto [end, error] = std::from_chars(raw.data(), raw.data() + raw.size(), i);
-      if (error != std::errc() || end != raw.data() + raw.size() || i >= value->size()) return nullptr;
+      const char* end = key.data() + key.size();
+      const auto [stop, error] = std::from_chars(key.data(), end, i);
+      if (error != std::errc() || stop != end || i >= value->size()) return nullptr;
       value = &value->elements()[i];
-      continue;
+    } else {
+      value = value->find(key);
+      if (!value) return nullptr;
     }
-    std::string key;
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-      const bool escape = raw[i] == '~' && i + 1 < raw.size();
-      key += escape ? (raw[++i] == '1' ? '/' : '~') : raw[i];
-    }
-    value = value->find(key);
-    if (!value) return nullptr;
   }
   return value;
 }

@@ -14,27 +14,27 @@ namespace {
 using enum Kind;
 
 constexpr KindInfo kKinds[] = {
-    {Scene, "/scenes", "scenes"},
-    {Node, "/nodes", "nodes"},
-    {Mesh, "/meshes", "meshes"},
-    {Skin, "/skins", "skins"},
-    {Camera, "/cameras", "cameras"},
-    {Material, "/materials", "materials"},
-    {Texture, "/textures", "textures"},
-    {Sampler, "/samplers", "samplers"},
-    {Image, "/images", "images"},
-    {Accessor, "/accessors", "accessors"},
-    {BufferView, "/bufferViews", "buffer views"},
-    {Buffer, "/buffers", "buffers"},
-    {Animation, "/animations", "animations"},
-    {AnimationSampler, "/animations/*/samplers", "samplers in this animation"},
-    {SpringCollider, "/extensions/VRMC_springBone/colliders", "colliders"},
-    {SpringColliderGroup, "/extensions/VRMC_springBone/colliderGroups", "collider groups"},
-    {DraftColliderGroup, "/extensions/VRMC_vrm/springBone/colliderGroups", "collider groups"},
-    {Vrm0ColliderGroup, "/extensions/VRM/secondaryAnimation/colliderGroups", "collider groups"},
-    {Light, "/extensions/KHR_lights_punctual/lights", "lights"},
-    {Variant, "/extensions/KHR_materials_variants/variants", "variants"},
-    {Pointer, "", "pointers"},
+    {Scene, "/scenes", "scene", "scenes"},
+    {Node, "/nodes", "node", "nodes"},
+    {Mesh, "/meshes", "mesh", "meshes"},
+    {Skin, "/skins", "skin", "skins"},
+    {Camera, "/cameras", "camera", "cameras"},
+    {Material, "/materials", "material", "materials"},
+    {Texture, "/textures", "texture", "textures"},
+    {Sampler, "/samplers", "sampler", "samplers"},
+    {Image, "/images", "image", "images"},
+    {Accessor, "/accessors", "accessor", "accessors"},
+    {BufferView, "/bufferViews", "buffer view", "buffer views"},
+    {Buffer, "/buffers", "buffer", "buffers"},
+    {Animation, "/animations", "animation", "animations"},
+    {AnimationSampler, "/animations/*/samplers", "sampler in this animation", "samplers in this animation"},
+    {SpringCollider, "/extensions/VRMC_springBone/colliders", "collider", "colliders"},
+    {SpringColliderGroup, "/extensions/VRMC_springBone/colliderGroups", "collider group", "collider groups"},
+    {DraftColliderGroup, "/extensions/VRMC_vrm/springBone/colliderGroups", "collider group", "collider groups"},
+    {Vrm0ColliderGroup, "/extensions/VRM/secondaryAnimation/colliderGroups", "collider group", "collider groups"},
+    {Light, "/extensions/KHR_lights_punctual/lights", "light", "lights"},
+    {Variant, "/extensions/KHR_materials_variants/variants", "variant", "variants"},
+    {Pointer, "", "pointer", "pointers"},
 };
 static_assert(std::size(kKinds) == kKindCount);
 
@@ -185,6 +185,14 @@ constexpr std::string_view kWithoutReferences[] = {
 
 const KindInfo& info(Kind kind) noexcept {
   return kKinds[static_cast<std::size_t>(kind)];
+}
+
+std::string counted(Kind kind, std::size_t count) {
+  return std::to_string(count) + " " + std::string(count == 1 ? info(kind).singular : info(kind).plural);
+}
+
+std::string outOfRange(Kind kind, std::uint64_t index, std::size_t count) {
+  return std::to_string(index) + " is out of range, the file has " + counted(kind, count);
 }
 
 std::optional<Kind> kindOfArray(std::string_view member) noexcept {

@@ -154,9 +154,7 @@ void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
                                                                   : homes[static_cast<std::size_t>(rule.target)];
     const std::uint32_t count = home ? home->size() : 0;
     if (*index < count) return;
-    diagnostics.add(Code::GltfIndexRange, pointerOf(site.path),
-                    std::to_string(*index) + " is out of range, the file has " + std::to_string(count) + " " +
-                        std::string(info(rule.target).plural));
+    diagnostics.add(Code::GltfIndexRange, pointerOf(site.path), outOfRange(rule.target, *index, count));
   });
 }
 

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "gltf/remap.hpp"
 
-#include <algorithm>
 #include <charconv>
+#include <set>
 #include <string>
 
 namespace vrm::gltf {
@@ -83,12 +83,12 @@ std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind) {
   return nullptr;
 }
 
-void reportUnknownExtensions(const Document& document, Diagnostics& diagnostics) {
+bool reportUnknownExtensions(const Document& document, Diagnostics& diagnostics) {
   struct Visit {
     const JsonValue* value;
     std::string pointer;
   };
-  std::vector<std::string_view> reported;
+  std::set<std::string_view> reported;
   std::vector<Visit> pending{{&document.root(), ""}};
   while (!pending.empty()) {
     const Visit visit = std::move(pending.back());
@@ -97,10 +97,9 @@ void reportUnknownExtensions(const Document& document, Diagnostics& diagnostics)
     for (const JsonMember& member : visit.value->members()) {
       const std::string_view key = member.key.string();
       if (isExtensions && !isKnownExtension(key)) {
-        if (std::find(reported.begin(), reported.end(), key) != reported.end()) continue;
-        reported.push_back(key);
+        if (!reported.insert(key).second) continue;
         diagnostics.add(Code::EditUnknownExtension, pointerJoin(visit.pointer, key),
-                        "the extension is unknown; indices in it were not updated");
+                        "the extension is unknown; indices in it are left as they are");
         continue;
       }
       // `extras` belong to the application; they are nobody's business but its own.
@@ -115,6 +114,7 @@ void reportUnknownExtensions(const Document& document, Diagnostics& diagnostics)
       }
     }
   }
+  return !reported.empty();
 }
 
 Result<std::vector<Slice>> collectSlices(Document& document) {

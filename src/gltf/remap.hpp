@@ -33,8 +33,8 @@ JsonValue* parallelArray(JsonValue& root, Kind kind);
 // The resources that go with a kind's elements, or null.
 std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind);
 
-// One diagnostic for each extension whose references we do not know.
-void reportUnknownExtensions(const Document& document, Diagnostics& diagnostics);
+// One diagnostic for each extension whose references we do not know; true if there is one.
+bool reportUnknownExtensions(const Document& document, Diagnostics& diagnostics);
 
 // An object that names a part of a buffer: a buffer view or its compressed form in an extension.
 struct Slice {

@@ -27,7 +27,7 @@ Stats computeStats(const Document& document, const Asset& asset) {
     if (!index || counted[index.value]) return;
     counted[index.value] = true;
     const Accessor& a = asset.accessors[index.value];
-    stats.geometryBytes += std::uint64_t{elementSize(a)} * a.count;
+    stats.geometryBytes += std::uint64_t{elementStride(a)} * a.count;
   };
   const auto countAll = [&](Range list) {
     for (const Attribute& attribute : asset.attributeList(list)) count(attribute.accessor);

@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the libvrm authors
 #include "support/asset_builder.hpp"
 
-#include <cstdlib>
 #include <stdexcept>
 
 namespace vrm::test {
@@ -48,14 +47,6 @@ std::string gltfJson(std::string_view members) {
   std::string text = R"({"asset":{"version":"2.0"})";
   if (!members.empty()) text += ",";
   return text + std::string(members) + "}";
-}
-
-gltf::JsonValue AssetBuilder::parsed(std::string_view text) {
-  Diagnostics diagnostics;
-  // Json::parse wants an object at the top.
-  const std::string wrapped = R"({"value":)" + std::string(text) + "}";
-  const gltf::Json source = must(gltf::Json::parse(wrapped, Limits(), diagnostics));
-  return json().copy(*source.root().find("value"));
 }
 
 std::uint32_t AssetBuilder::node(std::string_view name, Vec3 t, std::uint32_t parent) {
@@ -111,29 +102,11 @@ std::uint32_t AssetBuilder::image(std::string_view name, const Bytes& encoded, s
 }
 
 std::uint32_t AssetBuilder::add(gltf::Kind kind, std::string_view text) {
-  return must(gltf::addElement(document_, kind, parsed(text)));
+  return must(gltf::addElement(document_, kind, must(json().fromText(text))));
 }
 
 void AssetBuilder::set(std::string_view pointer, std::string_view text) {
-  gltf::JsonValue* at = &json().editRoot();
-  while (true) {
-    pointer.remove_prefix(1);
-    const std::string_view key = pointer.substr(0, pointer.find('/'));
-    pointer.remove_prefix(key.size());
-    if (at->isArray()) {
-      at = &at->elements()[static_cast<std::size_t>(std::atoi(std::string(key).c_str()))];
-      if (pointer.empty()) {
-        *at = parsed(text);
-        return;
-      }
-    } else if (pointer.empty()) {
-      json().set(*at, key, parsed(text));
-      return;
-    } else {
-      gltf::JsonValue* next = at->find(key);
-      at = next && next->isArray() ? next : &json().memberObject(*at, key);
-    }
-  }
+  if (!json().put(pointer, must(json().fromText(text)))) throw std::runtime_error("no such place");
 }
 
 void AssetBuilder::use(std::string_view extension) {

@@ -42,7 +42,7 @@ class AssetBuilder {
   std::uint32_t image(std::string_view name, const Bytes& encoded, std::string_view mimeType);
   // Any element as JSON text, e.g. add(Kind::Material, R"({"name":"skin"})").
   std::uint32_t add(gltf::Kind kind, std::string_view json);
-  // Puts JSON text at a pointer, making objects on the way.
+  // Puts JSON text at a pointer (Json::put).
   void set(std::string_view pointer, std::string_view json);
   void use(std::string_view extension);  // extensionsUsed
 
@@ -50,7 +50,6 @@ class AssetBuilder {
   Bytes glb() const;
 
  private:
-  gltf::JsonValue parsed(std::string_view json);
   gltf::Document document_;
 };
 

@@ -25,6 +25,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(LimitJsonBytes, "LIMIT_JSON_BYTES", Error, "The JSON text is larger than Limits::jsonBytes.")                     \
   X(LimitJsonDepth, "LIMIT_JSON_DEPTH", Error, "The JSON nests deeper than Limits::jsonDepth.")                       \
   X(LimitNodes, "LIMIT_NODES", Error, "The file has more nodes than Limits::nodes.")                                  \
+  X(LimitElements, "LIMIT_ELEMENTS", Error, "A top-level array other than nodes is longer than Limits::elements.")    \
   X(LimitAccessorElements, "LIMIT_ACCESSOR_ELEMENTS", Error, "An accessor is longer than Limits::accessorElements.")  \
   X(LimitImagePixels, "LIMIT_IMAGE_PIXELS", Error, "An image has more pixels than Limits::imagePixels.")              \
   X(LimitDecodedBytes, "LIMIT_DECODED_BYTES", Error, "Decoding needs more memory than Limits::decodedBytes.")         \

@@ -46,7 +46,11 @@ class Diagnostics {
   void record(Diagnostic finding);
 
   std::vector<Diagnostic> items_;
-  std::vector<std::uint32_t> perCode_;
+  struct Seen {
+    std::uint32_t count = 0;
+    std::uint32_t last = 0;  // position in items_
+  };
+  std::vector<Seen> perCode_;
 };
 
 }  // namespace vrm

@@ -13,6 +13,7 @@ struct Limits {
   std::uint64_t jsonBytes = 64ull << 20;        // the JSON text
   std::uint32_t jsonDepth = 256;                // nested arrays and objects
   std::uint32_t nodes = 250'000;                // glTF nodes
+  std::uint32_t elements = 1'000'000;           // of any other top-level array: meshes, accessors, images, ...
   std::uint64_t accessorElements = 32ull << 20; // elements of one accessor
   std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
   std::uint64_t decodedBytes = 2ull << 30;      // data URIs, external resources and decoded pixels taken together

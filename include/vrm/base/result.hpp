@@ -40,15 +40,15 @@ class [[nodiscard]] Result {
 
   T& value() & noexcept { return *get(); }
   const T& value() const& noexcept { return *get(); }
-  T&& value() && noexcept { return std::move(*get()); }
+  T value() && { return std::move(*get()); }  // by value, so that loops over a temporary's content are safe
   T& operator*() & noexcept { return *get(); }
   const T& operator*() const& noexcept { return *get(); }
-  T&& operator*() && noexcept { return std::move(*get()); }
+  T operator*() && { return std::move(*get()); }
   T* operator->() noexcept { return get(); }
   const T* operator->() const noexcept { return get(); }
 
   const Error& error() const& noexcept { return *std::get_if<1>(&state_); }
-  Error&& error() && noexcept { return std::move(*std::get_if<1>(&state_)); }
+  Error error() && { return std::move(*std::get_if<1>(&state_)); }
 
  private:
   T* get() noexcept {
@@ -72,7 +72,7 @@ class [[nodiscard]] Result<void> {
   bool ok() const noexcept { return !error_.has_value(); }
   explicit operator bool() const noexcept { return ok(); }
   const Error& error() const& noexcept { return *error_; }
-  Error&& error() && noexcept { return *std::move(error_); }
+  Error error() && { return *std::move(error_); }
 
  private:
   std::optional<Error> error_;

@@ -229,7 +229,10 @@ Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics);
 
 std::uint32_t componentSize(ComponentType type) noexcept;   // bytes
 std::uint32_t componentCount(AccessorType type) noexcept;   // 1 to 16
-std::uint32_t elementSize(const Accessor& accessor) noexcept;  // bytes, with the padding of matrix columns
+// Bytes from one tightly packed element to the next: columns of matrices are padded to multiples of four.
+std::uint32_t elementStride(const Accessor& accessor) noexcept;
+// Bytes that an element needs itself: without the padding after its last column.
+std::uint32_t elementSize(const Accessor& accessor) noexcept;
 std::string_view name(AccessorType type) noexcept;
 
 }  // namespace vrm::gltf

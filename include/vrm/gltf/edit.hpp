@@ -54,7 +54,8 @@ struct NewAccessor {
 // `bytes` are tightly packed elements. Makes a buffer view of its own.
 Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes);
 
-// Drops buffer views that nothing refers to, buffers without views, and bytes that no view covers.
+// Drops buffer views that nothing refers to, buffers without views, and bytes that no view covers. A file with unknown
+// extensions keeps all views and buffers: something in there may use them.
 Result<void> compact(Document& document, Diagnostics& diagnostics);
 
 // Brings all data of buffers and images into the binary chunk: what a GLB needs to stand alone.
@@ -65,7 +66,7 @@ struct NamedBytes {
   std::vector<std::byte> bytes;
 };
 // The opposite, for .gltf: buffers become `stem`.bin, images files of their own (names by names.hpp). The document's
-// URIs point at them afterwards. With `embed` they become data URIs and no files are returned.
+// URIs point at them afterwards, and the buffers lose the images' bytes (see compact). With `embed` they become data URIs and no files are returned.
 Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
                                        Diagnostics& diagnostics);
 

@@ -117,13 +117,19 @@ class Json {
   JsonValue object() const noexcept;
   JsonValue numbers(std::span<const float> values);  // array of numbers
   JsonValue copy(const JsonValue& from);             // deep copy, also from another Json
+  Result<JsonValue> fromText(std::string_view text);  // any JSON value, read from text
 
   // Edits. References to elements of a container end when something is added to that same container. A value that is
   // no container of the kind asked for becomes one: files decide what stands where an object was expected.
   JsonValue& append(JsonValue& array, JsonValue value);
   JsonValue& set(JsonValue& object, std::string_view key, JsonValue value);  // replaces or adds at the end
   bool remove(JsonValue& object, std::string_view key);
-  void eraseElements(JsonValue& array, const std::function<bool(std::uint32_t)>& doomed);
+  // Erase the elements or members whose value is doomed, in one pass.
+  void eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed);
+  void eraseMembers(JsonValue& object, const std::function<bool(const JsonMember&)>& doomed);
+  // Puts a value at an RFC 6901 pointer. Objects on the way are made; an element of an array must exist, or be "-" for
+  // one more. False when the pointer leads through something else.
+  bool put(std::string_view pointer, JsonValue value);
   // Member `key` of an object, made (as an empty array or object) when absent or of another type.
   JsonValue& memberArray(JsonValue& object, std::string_view key);
   JsonValue& memberObject(JsonValue& object, std::string_view key);
@@ -143,6 +149,8 @@ class Json {
   JsonValue& memberContainer(JsonValue& object, std::string_view key, JsonType type);
   template <class T>
   T* grow(JsonValue& container);
+  template <class T>
+  bool erase(JsonValue& container, std::span<T> entries, const std::function<bool(const T&)>& doomed);
 
   std::unique_ptr<Arena> arena_;
   JsonValue root_;
@@ -152,5 +160,7 @@ class Json {
 // "/nodes" + "a/b" -> "/nodes/a~1b" (RFC 6901)
 std::string pointerJoin(std::string_view pointer, std::string_view key);
 std::string pointerJoin(std::string_view pointer, std::uint64_t index);
+// Takes the first part off a pointer that starts with "/": "/a~1b/c" -> "a/b", leaving "/c".
+std::string takePointerPart(std::string_view& pointer);
 
 }  // namespace vrm::gltf

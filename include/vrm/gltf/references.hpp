@@ -43,9 +43,11 @@ inline constexpr std::size_t kKindCount = static_cast<std::size_t>(Kind::Pointer
 struct KindInfo {
   Kind kind;
   std::string_view home;    // pointer of the array; "*" stands for the same index as in the reference
-  std::string_view plural;  // for messages: "the file has 3 meshes"
+  std::string_view singular, plural;
 };
 const KindInfo& info(Kind kind) noexcept;
+std::string counted(Kind kind, std::size_t count);                            // "1 mesh", "3 meshes"
+std::string outOfRange(Kind kind, std::uint64_t index, std::size_t count);    // "7 is out of range, the file has 3 meshes"
 // The kind whose home is the top-level array `member` ("nodes"), if any.
 std::optional<Kind> kindOfArray(std::string_view member) noexcept;
 // The home array of a kind that has a single one; null if the file has none.

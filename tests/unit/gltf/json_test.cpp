@@ -172,7 +172,7 @@ TEST(JsonEdit, SetsAddsAndRemoves) {
   json.set(root, "a", json.string("one"));
   json.set(root, "new", json.number(0.1f));
   json.append(*root.find("b"), json.number(4u));
-  json.eraseElements(*root.find("b"), [](std::uint32_t i) { return i % 2 == 0; });
+  json.eraseElements(*root.find("b"), [](const JsonValue& v) { return *v.index() % 2 == 1; });
   json.set(json.memberObject(root, "c"), "deep", json.boolean(true));
   json.append(json.memberArray(root, "list"), json.array());
   EXPECT_TRUE(json.remove(root, "new"));
@@ -180,6 +180,17 @@ TEST(JsonEdit, SetsAddsAndRemoves) {
   json.set(root, "null", JsonValue());
   EXPECT_EQ(json.write(), R"({"a":"one","b":[2,4],"c":{"deep":true},"list":[[]],"null":null})");
   EXPECT_TRUE(json.modified());
+}
+
+TEST(JsonEdit, PutsValuesAtPointers) {
+  Json json = good(R"({"a":[{"x":1}],"n":3})");
+  EXPECT_TRUE(json.put("/a/0/x", json.number(2u)));
+  EXPECT_TRUE(json.put("/a/-", json.boolean(true)));
+  EXPECT_TRUE(json.put("/new/deep~1er", *json.fromText(" [1, \"two\"] ")));
+  EXPECT_FALSE(json.put("/a/7/x", json.array()));
+  EXPECT_FALSE(json.put("/n/x", json.array()));
+  EXPECT_EQ(json.write(), R"({"a":[{"x":2},true],"n":3,"new":{"deep/er":[1,"two"]}})");
+  for (const char* text : {"", "1,2", "{", "]"}) EXPECT_FALSE(json.fromText(text).ok()) << text;
 }
 
 TEST(JsonEdit, GrowingContainersKeepTheirContent) {
@@ -190,7 +201,7 @@ TEST(JsonEdit, GrowingContainersKeepTheirContent) {
   for (std::uint32_t i = 0; i < 1000; ++i) {
     json.append(*both[0], json.number(i));
     json.set(*both[1], "k" + std::to_string(i), json.number(i));
-    if (i == 500) json.eraseElements(*both[0], [](std::uint32_t k) { return k >= 100; });
+    if (i == 500) json.eraseElements(*both[0], [](const JsonValue& v) { return *v.index() >= 100; });
   }
   EXPECT_EQ(both[0]->size(), 100u + 499u);
   EXPECT_EQ(both[0]->elements()[100].index(), 501u);

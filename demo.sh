@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+#
+# Builds libvrm and shows what it does, on the built-in avatar or on yours: ./demo.sh [AVATAR.vrm]
+set -euo pipefail
+
+if [[ ${1:-} == --help || $# -gt 1 ]]; then
+  echo "usage: ./demo.sh [AVATAR.vrm]"
+  echo "Builds libvrm, then reads, converts and takes apart the built-in avatar (or AVATAR.vrm) below out/demo."
+  [[ ${1:-} == --help ]] && exit 0 || exit 2
+fi
+avatar=
+if [[ $# -eq 1 ]]; then
+  avatar=$(realpath -- "$1")
+fi
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+# title TEXT, show COMMAND...: what is being done, and the command to do it yourself
+bold='' dim='' plain=''
+if [[ -t 1 ]]; then
+  bold=$'\033[1m' dim=$'\033[2m' plain=$'\033[0m'
+fi
+title() { printf '\n%s== %s%s\n' "$bold" "$1" "$plain"; }
+show() {
+  printf '%s$ %s%s\n' "$dim" "$*" "$plain"
+  "$@"
+}
+
+title "Setting up and building (a minute or two the first time)"
+scripts/setup.sh build
+if command -v ccache >/dev/null; then
+  export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
+fi
+cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF >/dev/null
+cmake --build build/demo
+
+rm -rf out/demo
+mkdir -p out/demo
+export PATH="$PWD/build/demo/apps/vrm:$PATH"
+if [[ -z $avatar ]]; then
+  build/demo/assets/make_avatar out/demo/avatar.vrm
+else
+  cp -- "$avatar" out/demo/avatar.vrm
+fi
+cd out/demo
+
+demo() {
+  title "What is in an avatar?"
+  show vrm info avatar.vrm || [[ $? -eq 1 ]]
+
+  title "GLB to GLB keeps every byte, also of what we do not understand"
+  show vrm convert avatar.vrm copy.vrm || [[ $? -eq 1 ]]
+  cmp avatar.vrm copy.vrm && echo "copy.vrm is identical to avatar.vrm"
+
+  title "As JSON you can read, with its data and pictures beside it; and back"
+  mkdir -p gltf
+  show vrm convert avatar.vrm gltf/avatar.gltf || [[ $? -eq 1 ]]
+  show vrm convert gltf/avatar.gltf back.vrm || [[ $? -eq 1 ]]
+
+  title "Its parts as files"
+  show vrm extract avatar.vrm parts || [[ $? -eq 1 ]]
+
+  title "A broken file gets a clear answer, never a crash"
+  head -c 2000 avatar.vrm >cut_off.vrm
+  show vrm info cut_off.vrm 2>&1 || echo "(exit code $?)"
+  sed 's/"scene": *0/"scene": 7/' gltf/avatar.gltf >gltf/bad_index.gltf
+  show vrm info gltf/bad_index.gltf 2>&1 >/dev/null || echo "(exit code $?)"
+}
+demo | tee >(sed $'s/\033\\[[0-9]*m//g' >report.txt)
+
+title "Done. Look into out/demo: report.txt, the avatar in three forms, its pictures in parts/"
+echo "Try your own: ./demo.sh path/to/avatar.vrm, or build/demo/apps/vrm/vrm --help"

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/asset.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/asset_builder.hpp"
+#include "support/check_model.hpp"
+
+namespace vrm::gltf {
+namespace {
+
+using test::Bytes;
+using test::bytesOf;
+using test::gltfJson;
+
+struct Read {
+  explicit Read(const std::string& members, const Bytes& bin = {}) : Read(test::glb(gltfJson(members), bin)) {}
+  explicit Read(const Bytes& file) {
+    Result<Document> parsed = Document::parse(file);
+    EXPECT_TRUE(parsed.ok()) << (parsed ? "" : parsed.error().toString());
+    if (!parsed) return;
+    document = *std::move(parsed);
+    Result<Asset> got = readAsset(document, diagnostics);
+    EXPECT_TRUE(got.ok()) << (got ? "" : got.error().toString());
+    if (!got) return;
+    asset = *std::move(got);
+    EXPECT_EQ(test::checkAsset(document, asset), "");
+  }
+  Document document;
+  Asset asset;
+  Diagnostics diagnostics;
+};
+
+TEST(Asset, ReadsTheSmallAvatar) {
+  const Read r(test::smallAvatar().glb());
+  EXPECT_TRUE(r.diagnostics.empty()) << r.diagnostics.all()[0].toString();
+  const Asset& a = r.asset;
+  ASSERT_EQ(a.nodes.size(), 19u);
+  EXPECT_EQ(a.nodes[2].name, "head");
+  EXPECT_EQ(a.nodes[2].parent, NodeIndex(1));
+  EXPECT_EQ(a.nodes[2].local.translation, (Vec3{0, 0.5f, 0}));
+  ASSERT_EQ(a.meshes.size(), 1u);
+  EXPECT_EQ(a.nodes[18].mesh, MeshIndex(0));
+  EXPECT_EQ(a.nodes[18].skin, SkinIndex(0));
+  EXPECT_EQ(a.meshes[0].targetCount, 1u);
+  ASSERT_EQ(a.meshes[0].targetNames.count, 1u);
+  EXPECT_EQ(a.nameList(a.meshes[0].targetNames)[0], "smile");
+  const Primitive& p = a.primitivesOf(a.meshes[0])[0];
+  EXPECT_EQ(p.attributes.count, 5u);
+  EXPECT_TRUE(a.find(p.attributes, "WEIGHTS_0"));
+  EXPECT_FALSE(a.find(p.attributes, "COLOR_0"));
+  EXPECT_EQ(p.material, MaterialIndex(0));
+  EXPECT_EQ(a.materials[0].baseColorTexture.index, TextureIndex(0));
+  EXPECT_EQ(a.materials[0].roughnessFactor, 0.9f);
+  EXPECT_EQ(a.textures[0].source, ImageIndex(0));
+  EXPECT_EQ(a.textureSamplers[0].minFilter, 9987);
+  EXPECT_EQ(a.nodeList(a.skins[0].joints)[0], NodeIndex(2));
+  EXPECT_EQ(a.scene, SceneIndex(0));
+  EXPECT_EQ(a.nodeList(a.scenes[0].nodes).size(), 2u);
+  const Stats stats = computeStats(r.document, a);
+  EXPECT_EQ(stats.vertices, 3u);
+  EXPECT_EQ(stats.triangles, 1u);
+  EXPECT_EQ(stats.morphTargets, 1u);
+  EXPECT_EQ(stats.joints, 2u);
+  EXPECT_EQ(stats.images[0].info.width, 2u);
+  EXPECT_EQ(findVersion(r.document).version, VrmVersion::Vrm1);
+}
+
+TEST(Asset, EmptyModelsAreFine) {
+  const Read r("");
+  EXPECT_TRUE(r.diagnostics.empty());
+  EXPECT_TRUE(r.asset.nodes.empty());
+}
+
+TEST(Asset, NodeTransforms) {
+  const Read r(R"("nodes":[{"translation":[1,2,3],"rotation":[0,0.70710678,0,0.70710678],"scale":[2,2,2]},)"
+               R"({"matrix":[2,0,0,0,0,2,0,0,0,0,2,0,5,6,7,1]},{"rotation":[0,0,0,2]},{"rotation":[0,0,0,0]},)"
+               R"({"matrix":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]},{"translation":[1,2]},{"translation":[1,2,1e39]}])");
+  EXPECT_EQ(r.asset.nodes[0].local.scale, (Vec3{2, 2, 2}));
+  EXPECT_NEAR(r.asset.nodes[0].local.rotation.y, 0.70710678f, 1e-7);
+  EXPECT_EQ(r.asset.nodes[1].local, (Trs{{5, 6, 7}, {}, {2, 2, 2}}));
+  EXPECT_EQ(r.asset.nodes[2].local.rotation, (Quat{0, 0, 0, 1}));
+  EXPECT_EQ(r.asset.nodes[3].local.rotation, (Quat{0, 0, 0, 1}));
+  EXPECT_EQ(r.asset.nodes[5].local.translation, Vec3{});
+  EXPECT_EQ(r.asset.nodes[6].local.translation, Vec3{});
+  std::vector<std::string> found;
+  for (const Diagnostic& d : r.diagnostics.all()) found.push_back(d.toString());
+  EXPECT_EQ(found, (std::vector<std::string>{
+                       "/nodes/2/rotation: the rotation is no unit quaternion [GLTF_ROTATION]",
+                       "/nodes/3/rotation: the rotation is no unit quaternion but zero; no rotation is used [GLTF_ROTATION]",
+                       "/nodes/4/matrix: the matrix is not made of a translation, a rotation and a scale [GLTF_MATRIX]",
+                       "/nodes/5/translation: translation must be an array of 3 numbers [GLTF_TYPE]",
+                       "/nodes/6/translation: translation must be an array of 3 numbers that fit into a float [GLTF_TYPE]"}));
+}
+
+TEST(Asset, GraphsThatAreNoForestsAreMended) {
+  struct Case {
+    const char* nodes;
+    Code code;
+    const char* pointer;
+  };
+  const Case cases[] = {
+      {R"({"children":[0]})", Code::GltfNodeCycle, "/nodes/0"},
+      {R"({"children":[1]},{"children":[2]},{"children":[0]})", Code::GltfNodeCycle, "/nodes/0"},
+      {R"({"children":[1]},{"children":[2]},{"children":[1]})", Code::GltfNodeTwoParents, "/nodes/2/children/0"},
+      {R"({"children":[2]},{"children":[2]},{})", Code::GltfNodeTwoParents, "/nodes/1/children/0"},
+      {R"({"children":[1,1]},{})", Code::GltfNodeTwoParents, "/nodes/0/children/1"},
+  };
+  for (const Case& c : cases) {
+    const Read r(std::string(R"("nodes":[)") + c.nodes + "]");
+    ASSERT_FALSE(r.diagnostics.empty()) << c.nodes;
+    EXPECT_EQ(r.diagnostics.all()[0].code, c.code) << c.nodes;
+    EXPECT_EQ(r.diagnostics.all()[0].pointer, c.pointer) << c.nodes;
+  }
+}
+
+TEST(Asset, DeepChainsDoNotRecurse) {
+  std::string nodes;
+  constexpr int kDeep = 100'000;
+  for (int i = 0; i < kDeep; ++i) {
+    nodes += (i ? ",{" : "{") + (i + 1 < kDeep ? "\"children\":[" + std::to_string(i + 1) + "]" : std::string()) + "}";
+  }
+  const Read r(R"("nodes":[)" + nodes + "]");
+  EXPECT_TRUE(r.diagnostics.empty());
+  EXPECT_EQ(r.asset.nodes[kDeep - 1].parent, NodeIndex(kDeep - 2));
+}
+
+TEST(Asset, ChildrenKeepTheirOrder) {
+  const Read r(R"("nodes":[{"children":[3,1]},{},{"children":[4]},{},{}])");
+  const auto children = r.asset.nodeList(r.asset.nodes[0].children);
+  ASSERT_EQ(children.size(), 2u);
+  EXPECT_EQ(children[0], NodeIndex(3));
+  EXPECT_EQ(children[1], NodeIndex(1));
+}
+
+TEST(Asset, ReadsAnimations) {
+  Bytes bin = bytesOf<float>({0, 1, 0, 0, 0, 1, 0, 0, 0, 1});
+  const Read r(R"("buffers":[{"byteLength":40}],"bufferViews":[{"buffer":0,"byteLength":40}],"accessors":[)"
+               R"({"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR"},)"
+               R"({"bufferView":0,"byteOffset":8,"componentType":5126,"count":2,"type":"VEC4"}],"nodes":[{}],)"
+               R"("animations":[{"name":"walk","samplers":[{"input":0,"output":1},{"input":0,"output":1,"interpolation":"STEP"},)"
+               R"({"input":0,"output":1,"interpolation":"CUBICSPLINE"},{"input":0,"output":9},{"input":0,"output":1,"interpolation":"SMOOTH"}],)"
+               R"("channels":[{"sampler":1,"target":{"node":0,"path":"rotation"}},{"sampler":0,"target":{"path":"pointer"}},)"
+               R"({"sampler":3,"target":{"node":0,"path":"scale"}},{"sampler":8,"target":{"node":0,"path":"scale"}},{"sampler":0}]}])",
+               bin);
+  ASSERT_EQ(r.asset.animations.size(), 1u);
+  const Animation& walk = r.asset.animations[0];
+  EXPECT_EQ(walk.name, "walk");
+  EXPECT_EQ(r.asset.samplersOf(walk)[2].interpolation, Interpolation::CubicSpline);
+  ASSERT_EQ(walk.channels.count, 2u);  // the others cannot be played
+  EXPECT_EQ(r.asset.channelsOf(walk)[0].path, AnimationPath::Rotation);
+  EXPECT_EQ(r.asset.channelsOf(walk)[0].sampler, 1u);
+  EXPECT_EQ(r.asset.channelsOf(walk)[1].path, AnimationPath::Other);
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfIndexRange));
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfMissing));
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfValue));
+}
+
+TEST(Asset, ReadsMaterials) {
+  const Read r(R"("textures":[{}],"materials":[{"alphaMode":"MASK","alphaCutoff":0.3,"doubleSided":true,"emissiveFactor":[1,0.5,0],)"
+               R"("normalTexture":{"index":0,"scale":2,"texCoord":1},"occlusionTexture":{"index":0,"strength":0.5},)"
+               R"("pbrMetallicRoughness":{"baseColorFactor":[0.1,0.2,0.3,0.4],"metallicFactor":0}},{},{"alphaMode":"X"}])");
+  const Material& m = r.asset.materials[0];
+  EXPECT_EQ(m.alphaMode, AlphaMode::Mask);
+  EXPECT_EQ(m.alphaCutoff, 0.3f);
+  EXPECT_TRUE(m.doubleSided);
+  EXPECT_EQ(m.emissiveFactor, (Vec3{1, 0.5f, 0}));
+  EXPECT_EQ(m.normalTexture.scale, 2);
+  EXPECT_EQ(m.normalTexture.texCoord, 1u);
+  EXPECT_EQ(m.occlusionTexture.scale, 0.5f);
+  EXPECT_EQ(m.baseColorFactor, (Vec4{0.1f, 0.2f, 0.3f, 0.4f}));
+  EXPECT_EQ(m.metallicFactor, 0);
+  EXPECT_EQ(r.asset.materials[1].metallicFactor, 1);
+  EXPECT_EQ(r.asset.materials[1].alphaMode, AlphaMode::Opaque);
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfValue));
+}
+
+TEST(Asset, TargetNamesMayStandInThePrimitive) {
+  const Read r(R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],"meshes":[{"primitives":[)"
+               R"({"attributes":{"POSITION":0},"targets":[{"POSITION":0}],"extras":{"targetNames":["a"]}}]}])");
+  EXPECT_EQ(r.asset.nameList(r.asset.meshes[0].targetNames)[0], "a");
+}
+
+TEST(Asset, AttributesThatDoNotFitAreDropped) {
+  const Read r(R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5126,"count":2,"type":"VEC3"},)"
+               R"({"componentType":5126,"count":3,"type":"SCALAR"}],"meshes":[{"primitives":[)"
+               R"({"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2,"JOINTS_0":0,"_CUSTOM":2},"indices":0}]}])");
+  const Primitive& p = r.asset.primitives[0];
+  EXPECT_TRUE(r.asset.find(p.attributes, "POSITION"));
+  EXPECT_TRUE(r.asset.find(p.attributes, "_CUSTOM"));
+  EXPECT_EQ(p.attributes.count, 2u);
+  EXPECT_FALSE(p.indices);
+  EXPECT_EQ(r.diagnostics.all().size(), 4u);
+  for (const Diagnostic& d : r.diagnostics.all()) EXPECT_EQ(d.code, Code::GltfAccessorFormat);
+}
+
+TEST(Asset, TextureSourcesFromExtensions) {
+  const Read r(R"("images":[{},{}],"textures":[{"extensions":{"EXT_texture_webp":{"source":1}}},)"
+               R"({"source":0,"extensions":{"EXT_texture_webp":{"source":1}}},{"extensions":{"KHR_texture_basisu":{"source":0}}}])");
+  EXPECT_EQ(r.asset.textures[0].source, ImageIndex(1));
+  EXPECT_EQ(r.asset.textures[1].source, ImageIndex(0));
+  EXPECT_EQ(r.asset.textures[2].source, ImageIndex(0));
+}
+
+TEST(Stats, CountsStripsAndSharedVertices) {
+  const Read r(R"("accessors":[{"componentType":5126,"count":5,"type":"VEC3"},{"componentType":5123,"count":5,"type":"SCALAR"}],)"
+               R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":5},{"attributes":{"POSITION":0},"indices":1,"mode":6},)"
+               R"({"attributes":{"POSITION":0},"mode":1}]}])");
+  const Stats stats = computeStats(r.document, r.asset);
+  EXPECT_EQ(stats.vertices, 5u);
+  EXPECT_EQ(stats.triangles, 6u);
+  EXPECT_EQ(stats.primitives, 3u);
+  EXPECT_EQ(stats.geometryBytes, 5u * 12 + 5 * 2);
+}
+
+}  // namespace
+}  // namespace vrm::gltf

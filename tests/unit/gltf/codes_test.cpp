@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// One way to get every code of the registry, with its place and its message; and docs/errors.md says the same.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "support/asset_builder.hpp"
+#include "support/temp_folder.hpp"
+
+namespace vrm {
+namespace {
+
+using gltf::Document;
+using gltf::OpenOptions;
+using test::Bytes;
+using test::bytesOf;
+using test::gltfJson;
+
+// The finding that opening and reading a file gives: its error, or its first diagnostic.
+std::string finding(const Bytes& file, const OpenOptions& options = {}) {
+  const Result<Document> document = Document::parse(file, options);
+  if (!document) return document.error().toString();
+  Diagnostics diagnostics = document->diagnostics();
+  const Result<gltf::Asset> asset = gltf::readAsset(*document, diagnostics);
+  if (!asset) return asset.error().toString();
+  for (std::uint32_t i = 0; i < asset->accessors.size(); ++i) {
+    const auto read = gltf::readFloats(*document, *asset, AccessorIndex(i), diagnostics);
+    if (!read) return read.error().toString();
+  }
+  return diagnostics.empty() ? "" : diagnostics.all()[0].toString();
+}
+
+std::string ofJson(const std::string& members, OpenOptions options = {}) {
+  return finding(bytesOf(gltfJson(members)), options);
+}
+
+std::string limited(const std::string& members, std::uint64_t Limits::*limit, std::uint64_t value) {
+  OpenOptions options;
+  options.limits.*limit = value;
+  return ofJson(members, options);
+}
+
+std::string glbWith(std::size_t at, unsigned char value, std::size_t cut = 0) {
+  Bytes file = test::glb(gltfJson(""), bytesOf("1234"));
+  file[at] = static_cast<std::byte>(value);
+  file.resize(file.size() - cut);
+  return finding(file);
+}
+
+std::string binary(const std::string& members, const Bytes& bin) {
+  return finding(test::glb(gltfJson(members), bin));
+}
+
+// Codes that need a broken machine; they are tested where that can be had (tests/cli, memory tests).
+const std::set<Code> kElsewhere = {Code::OutOfMemory};
+
+struct Case {
+  Code code;
+  std::string got;
+  std::string expected;
+};
+
+std::vector<Case> cases() {
+  const test::TempFolder folder;
+  const Result<void> written = writeFile(folder.path() / "two", bytesOf("12"));
+  EXPECT_TRUE(written.ok());
+  OpenOptions shallow;
+  shallow.limits.jsonDepth = 2;
+  OpenOptions fewNodes;
+  fewNodes.limits.nodes = 1;
+  fewNodes.limits.elements = 2;
+  Limits fewPixels;
+  fewPixels.imagePixels = 3;
+  Document document;
+  Diagnostics edits;
+  test::AssetBuilder used;
+  used.indices({1});
+  Document usedDocument = used.document();
+  const gltf::Element view{gltf::Kind::BufferView, 0};
+  const std::uint32_t wrongOrder[] = {0, 0};
+  test::AssetBuilder unknown;
+  unknown.set("/nodes", R"([{"extensions":{"ACME_x":{}}}])");
+  Document unknownDocument = unknown.document();
+  const std::uint32_t order[] = {0};
+  EXPECT_TRUE(reorderElements(unknownDocument, gltf::Kind::Node, order, edits).ok());
+
+  std::vector<Case> list = {
+      {Code::IoNotFound, Document::open(folder.path() / "none.vrm").error().toString(), "there is no such file"},
+      {Code::IoRead, Document::open(folder.path()).error().toString(), "is not a regular file"},
+      {Code::IoWrite, writeFile(folder.path() / "no" / "x", {}).error().toString(), "cannot write"},
+      {Code::ResourceRefused, ofJson(R"("images":[{"uri":"http://example.org/x.png"}])"),
+       "/images/0/uri: the model names an external file, but no resolver was given"},
+      {Code::ResourceMissing, gltf::FolderResolver(folder.path()).fetch("x.png", 9).error().toString(),
+       "\"x.png\" cannot be read: No such file"},
+      {Code::ResourceUri, ofJson(R"("buffers":[{"byteLength":1,"uri":"data:;base64,!"}])"),
+       "/buffers/0/uri: the base64 text of the data URI has an impossible length"},
+      {Code::LimitFileBytes, readFile(folder.path() / "two", 1).error().toString(), "the file has 2 bytes, the limit is 1"},
+      {Code::LimitJsonBytes, limited("", &Limits::jsonBytes, 5), "byte 0: the JSON has 27 bytes, the limit is 5"},
+      {Code::LimitJsonDepth, ofJson(R"("a":[[]])", shallow), "byte 32: the JSON nests deeper than 2 arrays and objects"},
+      {Code::LimitNodes, ofJson(R"("nodes":[{},{}])", fewNodes), "/nodes: the file has 2 nodes, the limit is 1"},
+      {Code::LimitElements, ofJson(R"("images":[{},{},{}])", fewNodes), "/images: the file has 3 images, the limit is 2"},
+      {Code::LimitAccessorElements,
+       limited(R"("accessors":[{"componentType":5126,"count":9,"type":"SCALAR"}])", &Limits::accessorElements, 8),
+       "/accessors/0/count: the accessor has 9 elements, the limit is 8"},
+      {Code::LimitDecodedBytes, limited(R"("buffers":[{"byteLength":3,"uri":"data:,abc"}])", &Limits::decodedBytes, 2),
+       "/buffers/0/uri: "},
+      {Code::ApiMisuse, gltf::addElement(document, gltf::Kind::Pointer, {}).error().toString(), "this kind has no array"},
+      {Code::GlbMagic, finding(bytesOf("PK")), "byte 0: the file is neither GLB nor glTF JSON"},
+      {Code::GlbVersion, glbWith(4, 1), "byte 4: the GLB version is 1, only 2 is known"},
+      {Code::GlbLength, glbWith(0, 'g', 1), "byte 8: the GLB header says 60 bytes, the file has 59; it was probably cut off"},
+      {Code::GlbChunk, glbWith(13, 1), "byte 12: the chunk says 284 bytes, but only 40 are left"},
+      {Code::GlbNoJson, glbWith(16, 'X'), "byte 16: the first GLB chunk must be JSON"},
+      {Code::GlbAlignment,
+       [] {
+         Bytes file = test::glb(gltfJson(""));
+         file[8] = std::byte{47};  // no padding after 27 bytes of JSON
+         file[12] = std::byte{27};
+         file.resize(47);
+         return finding(file);
+       }(),
+       "byte 12: the chunk length 27 is not a multiple of four"},
+      {Code::GlbTrailing,
+       [] {
+         Bytes file = test::glb(gltfJson(""));
+         file.resize(file.size() + 5);
+         return finding(file);
+       }(),
+       "byte 48: 5 bytes follow the end stated in the GLB header"},
+      {Code::JsonSyntax, ofJson("x"), "byte 27: "},
+      {Code::JsonEncoding, ofJson("\"extras\":\"\xFF\""), "byte 37: the JSON is not valid UTF-8"},
+      {Code::JsonDuplicateKey, ofJson(R"("extras":1,"extras":2)"), "byte 38: the key \"extras\" appears twice in one object"},
+      {Code::JsonPadding, finding(bytesOf("\xEF\xBB\xBF" + gltfJson(""))), "byte 0: the JSON starts with a byte order mark"},
+      {Code::GltfVersion, finding(bytesOf(R"({"asset":{"version":"1.0"}})")),
+       "/asset/version: the file is glTF \"1.0\", only 2.x can be read"},
+      {Code::GltfMissing, finding(bytesOf("{}")), "/asset: asset is missing; the file is read as glTF 2.0"},
+      {Code::GltfType, ofJson(R"("nodes":[{"name":3}])"), "/nodes/0/name: name must be a string"},
+      {Code::GltfValue, ofJson(R"("materials":[{"alphaMode":"GLASS"}])"),
+       "/materials/0/alphaMode: GLASS is not a legal value for alphaMode"},
+      {Code::GltfIndexRange, ofJson(R"("nodes":[{"mesh":7}],"meshes":[{"primitives":[]},{"primitives":[]},{"primitives":[]}])"),
+       "/nodes/0/mesh: 7 is out of range, the file has 3 meshes"},
+      {Code::GltfNodeCycle, ofJson(R"("nodes":[{"children":[0]}])"), "/nodes/0: node 0 is a descendant of itself"},
+      {Code::GltfNodeTwoParents, ofJson(R"("nodes":[{"children":[2]},{"children":[2]},{}])"),
+       "/nodes/1/children/0: node 2 is already a child of node 0"},
+      {Code::GltfRotation, ofJson(R"("nodes":[{"rotation":[0,0,0,2]}])"), "/nodes/0/rotation: the rotation is no unit"},
+      {Code::GltfMatrix, ofJson(R"("nodes":[{"matrix":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]}])"),
+       "/nodes/0/matrix: the matrix is not made of"},
+      {Code::GltfBufferMissing, ofJson(R"("buffers":[{"byteLength":1}])"),
+       "/buffers/0: the buffer has neither a uri nor a binary chunk"},
+      {Code::GltfBufferLength, binary(R"("buffers":[{"byteLength":9}])", bytesOf("1234")),
+       "/buffers/0/byteLength: the buffer should have 9 bytes, but its data has 4"},
+      {Code::GltfViewBounds,
+       binary(R"("buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteOffset":1,"byteLength":4}])", bytesOf("1234")),
+       "/bufferViews/0: bytes 1 to 5 reach past the end of buffer 0, which has 4 bytes"},
+      {Code::GltfAccessorBounds,
+       binary(R"("buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}],)"
+              R"("accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"SCALAR"}])",
+              bytesOf("1234")),
+       "/accessors/0: 2 elements need 8 bytes, but buffer view 0 has 4"},
+      {Code::GltfAccessorSparse,
+       binary(R"("buffers":[{"byteLength":8}],"bufferViews":[{"buffer":0,"byteLength":8}],"accessors":[{"componentType":5126,)"
+              R"("count":1,"type":"SCALAR","sparse":{"count":1,"indices":{"bufferView":0,"componentType":5121},)"
+              R"("values":{"bufferView":0,"byteOffset":4}}}])",
+              bytesOf<std::uint32_t>({5, 0})),
+       "/accessors/0/sparse/indices: a sparse index is not below the accessor's count 1"},
+      {Code::GltfAccessorFinite,
+       binary(R"("buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}],)"
+              R"("accessors":[{"bufferView":0,"componentType":5126,"count":1,"type":"SCALAR"}])",
+              bytesOf<std::uint32_t>({0x7FC00000})),
+       "/accessors/0: 1 of 1 numbers are NaN or infinite"},
+      {Code::GltfAccessorFormat,
+       ofJson(R"("accessors":[{"componentType":5126,"count":1,"type":"VEC2"}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}])"),
+       "/meshes/0/primitives/0/attributes/POSITION: accessor 0 is VEC2 of component type 5126, which cannot serve as POSITION"},
+      {Code::GltfExtensionUnsupported, ofJson(R"("extensionsRequired":["ACME_magic"])"),
+       "/extensionsRequired/0: the file requires ACME_magic, which is not supported"},
+      {Code::EditStillReferenced, removeElements(usedDocument, {&view, 1}, edits).error().toString(),
+       "/accessors/0/bufferView: /bufferViews/0 cannot be removed while this needs it"},
+      {Code::EditIndexMap, reorderElements(usedDocument, gltf::Kind::Accessor, wrongOrder, edits).error().toString(),
+       "/accessors: the new order is not a permutation of the 1 accessor"},
+      {Code::EditUnknownExtension, edits.all().front().toString(),
+       "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
+  };
+#if VRM_WITH_IMAGES
+  list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(), ""});
+  list.push_back({Code::ImageFormat, gltf::decodeImage(bytesOf("GIF89a"), {}).error().toString(), ""});
+  Bytes cut = test::tinyPng();
+  cut.resize(40);
+  list.push_back({Code::ImageBroken, gltf::decodeImage(cut, {}).error().toString(), ""});
+#else
+  list.push_back({Code::ImageDisabled, gltf::decodeImage(test::tinyPng(), {}).error().toString(), ""});
+#endif
+  return list;
+}
+
+TEST(Codes, EveryCodeCanBeHadWithItsPlaceAndMessage) {
+#if VRM_WITH_IMAGES
+  std::set<Code> seen = {Code::ImageDisabled};
+#else
+  std::set<Code> seen = {Code::LimitImagePixels, Code::ImageFormat, Code::ImageBroken};
+#endif
+  for (const Case& c : cases()) {
+    seen.insert(c.code);
+    EXPECT_TRUE(c.got.starts_with(c.expected)) << c.got << "\nexpected " << c.expected;
+    EXPECT_TRUE(c.got.ends_with("[" + std::string(name(c.code)) + "]")) << c.got;
+  }
+  for (const CodeInfo& row : allCodes()) {
+    EXPECT_TRUE(seen.contains(row.code) || kElsewhere.contains(row.code)) << row.name << " has no case here";
+  }
+}
+
+TEST(Codes, StrictMakesRepairsErrors) {
+  OpenOptions strict;
+  strict.strict = true;
+  EXPECT_EQ(Document::parse(bytesOf("{}"), strict).error().code, Code::GltfMissing);
+  EXPECT_TRUE(Document::parse(bytesOf(gltfJson("")), strict).ok());
+}
+
+// docs/errors.md has one row per code between two marker lines. To renew it: VRM_UPDATE_DOCS=1 vrm_tests.
+TEST(Docs, ErrorsListIsUpToDate) {
+  const std::filesystem::path path = std::filesystem::path(VRM_SOURCE_DIR) / "docs" / "errors.md";
+  std::stringstream content;
+  content << std::ifstream(path).rdbuf();
+  std::string table = "| code | severity | meaning |\n|---|---|---|\n";
+  for (const CodeInfo& row : allCodes()) {
+    table += "| `" + std::string(row.name) + "` | " + std::string(name(row.severity)) + " | " + std::string(row.meaning) + " |\n";
+  }
+  const std::string begin = "<!-- codes -->\n", end = "<!-- /codes -->";
+  std::string text = content.str();
+  const std::size_t from = text.find(begin), to = text.find(end);
+  ASSERT_NE(from, std::string::npos);
+  ASSERT_NE(to, std::string::npos);
+  if (std::getenv("VRM_UPDATE_DOCS")) {
+    text.replace(from + begin.size(), to - from - begin.size(), table);
+    std::ofstream(path) << text;
+  } else {
+    EXPECT_EQ(text.substr(from + begin.size(), to - from - begin.size()), table);
+  }
+}
+
+}  // namespace
+}  // namespace vrm
