@@ -45,7 +45,7 @@ int extract(const Command& command, const Options& options) {
     files.push_back({folder / fs::path(std::u8string(name.begin(), name.end())), *bytes});
   }
   const std::string json = document.json().write({.pretty = true}) + "\n";
-  files.push_back({folder / jsonName, std::as_bytes(std::span(json))});
+  files.push_back({folder / jsonName, asBytes(json)});
   if (Result<void> written = writeFiles(files); !written) return fail(command, options.folder, written.error());
   std::vector<fs::path> paths;
   for (const FileToWrite& file : files) paths.push_back(file.path);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vrm/base/build_info.hpp"
+#include "vrm/base/bytes.hpp"
 #include "vrm/base/codes.hpp"
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/base/file.hpp"

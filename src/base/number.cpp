@@ -6,6 +6,7 @@
 #include <rapidjson/internal/dtoa.h>
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 namespace vrm {
@@ -65,6 +66,16 @@ std::string spell(bool negative, Decimal d) {
 }  // namespace
 
 std::optional<double> parseDouble(std::string_view text) noexcept {
+  // Most numbers in a model are 0, 1 or an index: digits that a double holds exactly.
+  constexpr std::size_t kExactDigits = 15;
+  if (!text.empty() && text.size() <= kExactDigits) {
+    std::uint64_t whole = 0;
+    std::size_t i = 0;
+    for (; i < text.size() && text[i] >= '0' && text[i] <= '9'; ++i) {
+      whole = whole * 10 + static_cast<std::uint64_t>(text[i] - '0');
+    }
+    if (i == text.size()) return static_cast<double>(whole);
+  }
   double value = 0;
   const char* end = text.data() + text.size();
   const auto result = fast_float::from_chars(text.data(), end, value);

@@ -57,6 +57,42 @@ struct Source {
   std::uint32_t count;
 };
 
+template <class Out, class T>
+Out convertOne(T value, bool normalized) {
+  if constexpr (std::is_same_v<Out, float>) {
+    return toFloat(value, normalized);
+  } else {
+    return static_cast<std::uint32_t>(value);
+  }
+}
+
+// Nearly all data is tightly packed: one flat loop without a choice inside, which compilers turn into wide
+// instructions.
+template <class T, class Out>
+void convertPacked(const std::byte* data, std::size_t components, bool normalized, Out* out) {
+  if constexpr (std::is_same_v<T, Out>) {
+    if (components > 0) std::memcpy(out, data, components * sizeof(T));
+  } else if (normalized) {
+    for (std::size_t i = 0; i < components; ++i) out[i] = convertOne<Out>(load<T>(data + i * sizeof(T)), true);
+  } else {
+    for (std::size_t i = 0; i < components; ++i) out[i] = convertOne<Out>(load<T>(data + i * sizeof(T)), false);
+  }
+}
+
+// Most of a model is floats that need no conversion. Copies them and says whether all are finite; looking at them in
+// the same loop costs next to nothing, a second pass would cost as much as the copy.
+bool copyFinite(const std::byte* data, std::span<float> out) {
+  // With all bits of the exponent set, one more of its last bit carries into the sign's place.
+  constexpr std::uint32_t kExponent = 0x7F80'0000u, kLastBit = 0x0080'0000u, kCarry = 0x8000'0000u;
+  std::uint32_t carries = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto bits = load<std::uint32_t>(data + i * sizeof(float));
+    std::memcpy(&out[i], &bits, sizeof bits);
+    carries |= (bits & kExponent) + kLastBit;
+  }
+  return (carries & kCarry) == 0;
+}
+
 template <class T, class Out, class Target>
 void convert(const Source& source, const ElementLayout& layout, bool normalized, Out* out, const Target& target) {
   const std::size_t components = std::size_t{layout.columns} * layout.rows;
@@ -68,33 +104,42 @@ void convert(const Source& source, const ElementLayout& layout, bool normalized,
     for (std::uint32_t c = 0; c < layout.columns; ++c) {
       const std::byte* column = element + std::size_t{c} * layout.columnStride;
       for (std::uint32_t r = 0; r < layout.rows; ++r) {
-        const T value = load<T>(column + r * sizeof(T));
-        if constexpr (std::is_same_v<Out, float>) {
-          *to++ = toFloat(value, normalized);
-        } else {
-          *to++ = static_cast<std::uint32_t>(value);
-        }
+        *to++ = convertOne<Out>(load<T>(column + r * sizeof(T)), normalized);
       }
     }
   }
 }
 
+struct InOrder {
+  std::uint32_t operator()(std::uint32_t i) const { return i; }
+};
+
 template <class Out, class Target>
 void convertAny(const Accessor& a, const Source& source, Out* out, const Target& target) {
   const ElementLayout layout = layoutOf(a);
+  const auto run = [&]<class T>(T) {
+    const std::size_t components = componentCount(a.type);
+    if constexpr (std::is_same_v<Target, InOrder>) {
+      const bool padded = layout.columns > 1 && layout.columnStride != layout.rows * sizeof(T);
+      if (!padded && source.stride == components * sizeof(T)) {
+        return convertPacked<T>(source.data, source.count * components, a.normalized, out);
+      }
+    }
+    convert<T>(source, layout, a.normalized, out, target);
+  };
   switch (a.componentType) {
     case ComponentType::Byte:
-      return convert<std::int8_t>(source, layout, a.normalized, out, target);
+      return run(std::int8_t{});
     case ComponentType::UnsignedByte:
-      return convert<std::uint8_t>(source, layout, a.normalized, out, target);
+      return run(std::uint8_t{});
     case ComponentType::Short:
-      return convert<std::int16_t>(source, layout, a.normalized, out, target);
+      return run(std::int16_t{});
     case ComponentType::UnsignedShort:
-      return convert<std::uint16_t>(source, layout, a.normalized, out, target);
+      return run(std::uint16_t{});
     case ComponentType::UnsignedInt:
-      return convert<std::uint32_t>(source, layout, a.normalized, out, target);
+      return run(std::uint32_t{});
     case ComponentType::Float:
-      if constexpr (std::is_same_v<Out, float>) convert<float>(source, layout, false, out, target);
+      if constexpr (std::is_same_v<Out, float>) run(float{});
       return;
   }
 }
@@ -139,14 +184,18 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
   }
 
   const std::size_t packed = elementStride(a);
+  bool allFinite = a.componentType != ComponentType::Float;
   if (const std::byte* data = viewData(document, asset, a.bufferView, a.byteOffset)) {
     const std::uint32_t stated = asset.bufferViews[a.bufferView.value].byteStride;
     const Source source{data, stated ? stated : packed, a.count};
-    if (std::is_same_v<Out, float> && a.componentType == ComponentType::Float && source.stride == packed) {
-      if (!out.empty()) std::memcpy(out.data(), data, out.size_bytes());
-    } else {
-      convertAny(a, source, out.data(), [](std::uint32_t i) { return i; });
+    bool done = false;
+    if constexpr (std::is_same_v<Out, float>) {
+      if (a.componentType == ComponentType::Float && source.stride == packed) {
+        allFinite = copyFinite(data, out);
+        done = true;
+      }
     }
+    if (!done) convertAny(a, source, out.data(), InOrder());
   } else {
     std::fill(out.begin(), out.end(), Out{});
   }
@@ -155,6 +204,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
     const std::byte* indices = viewData(document, asset, a.sparse.indices, a.sparse.indicesOffset);
     const std::byte* values = viewData(document, asset, a.sparse.values, a.sparse.valuesOffset);
     if (indices && values) {
+      allFinite = a.componentType != ComponentType::Float;
       bool ordered = true;
       bool inRange = true;
       std::uint32_t previous = kNone;
@@ -176,7 +226,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
   }
 
   if constexpr (std::is_same_v<Out, float>) {
-    if (a.componentType == ComponentType::Float) {
+    if (!allFinite) {
       std::size_t bad = 0;
       for (float& f : out) {
         if (!std::isfinite(f)) {

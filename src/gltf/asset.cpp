@@ -143,12 +143,12 @@ class AssetReader {
 
   // Gives every node at most one parent, cuts rings, then lists children in file order.
   void linkNodes() {
-    const auto nodes = static_cast<std::uint32_t>(out_.nodes.size());
+    std::vector<NodeIndex> accepted;  // children, grouped by their parents, which come in file order
     forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
       const std::span<const JsonValue> children = in.array("children");
       for (std::uint32_t k = 0; k < children.size(); ++k) {
         const std::optional<std::uint32_t> child = children[k].index();
-        if (!child || *child >= nodes) continue;
+        if (!child || *child >= out_.nodes.size()) continue;
         NodeIndex& parent = out_.nodes[*child].parent;
         if (parent) {
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "children" / k).pointer(),
@@ -156,36 +156,18 @@ class AssetReader {
                                std::to_string(parent.value));
         } else {
           parent = NodeIndex(i);
+          accepted.push_back(NodeIndex(*child));
         }
       }
     });
     cutRings();
-
-    // Counting sort by parent keeps file order among siblings of well-formed files, where it matters to exporters.
-    const auto base = static_cast<std::uint32_t>(out_.nodeLists.size());
-    for (const Node& node : out_.nodes) {
-      if (node.parent) ++out_.nodes[node.parent.value].children.count;
+    for (const NodeIndex child : accepted) {
+      const NodeIndex parent = out_.nodes[child.value].parent;
+      if (!parent) continue;  // cut off
+      Range& list = out_.nodes[parent.value].children;
+      if (list.count++ == 0) list.first = static_cast<std::uint32_t>(out_.nodeLists.size());
+      out_.nodeLists.push_back(child);
     }
-    std::uint32_t next = base;
-    for (Node& node : out_.nodes) {
-      node.children.first = next;
-      next += node.children.count;
-      node.children.count = 0;
-    }
-    out_.nodeLists.resize(next);
-    forEach("nodes", [&](const MemberReader& in, std::uint32_t i) {
-      for (const JsonValue& entry : in.array("children")) {
-        const std::optional<std::uint32_t> child = entry.index();
-        if (!child || *child >= nodes || out_.nodes[*child].parent != NodeIndex(i)) continue;
-        Range& list = out_.nodes[i].children;
-        const auto begin = out_.nodeLists.begin() + list.first;
-        // The same child named twice by one parent counts once.
-        if (seen_.size() < nodes) seen_.resize(nodes);
-        if (seen_[*child]) continue;
-        seen_[*child] = true;
-        begin[list.count++] = NodeIndex(*child);
-      }
-    });
   }
 
   void cutRings() {
@@ -374,7 +356,6 @@ class AssetReader {
   const JsonValue& root_;
   Diagnostics& diagnostics_;
   Asset out_;
-  std::vector<bool> seen_;
 };
 
 }  // namespace

@@ -355,12 +355,12 @@ Range readNumbers(const MemberReader& in, std::string_view key, Asset& out) {
   const Range range{static_cast<std::uint32_t>(out.numbers.size()), static_cast<std::uint32_t>(values.size())};
   bool reported = false;
   for (const JsonValue& value : values) {
-    const bool good = MemberReader::finite(value);
-    if (!good && !reported) {
+    const std::optional<float> number = MemberReader::finite(value);
+    if (!number && !reported) {
       in.outOfRange(key, value);
       reported = true;
     }
-    out.numbers.push_back(good ? static_cast<float>(*value.number()) : 0.0f);
+    out.numbers.push_back(number.value_or(0.0f));
   }
   return range;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "vrm/base/bytes.hpp"
 #include "vrm/gltf/resolver.hpp"
 
 namespace vrm::gltf {
@@ -56,7 +57,7 @@ Result<std::vector<std::byte>> decodeDataUri(std::string_view uri) {
     return body.find('%') == std::string_view::npos ? decodeBase64(body) : decodeBase64(decodePercent(body));
   }
   const std::string text = decodePercent(body);
-  const auto bytes = std::as_bytes(std::span(text));
+  const auto bytes = asBytes(text);
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 

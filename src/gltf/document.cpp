@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gltf/data_uri.hpp"
+#include "vrm/base/bytes.hpp"
 #include "vrm/base/file.hpp"
 #include "vrm/gltf/references.hpp"
 
@@ -219,7 +220,7 @@ Document Document::clone() const {
                   : std::span<const std::byte>();
   };
   if (!jsonText_.empty()) {
-    const auto text = moved(std::as_bytes(std::span(jsonText_)));
+    const auto text = moved(asBytes(jsonText_));
     copy.jsonText_ = {reinterpret_cast<const char*>(text.data()), text.size()};
   }
   copy.json_ = json_.clone();

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string>
 
+#include "vrm/base/bytes.hpp"
+
 namespace vrm::gltf {
 namespace {
 
@@ -110,7 +112,7 @@ Result<std::vector<std::byte>> writeGlb(std::string_view json, std::span<const G
     out.insert(out.end(), bytes.begin(), bytes.end());
     out.insert(out.end(), padded(bytes.size()) - bytes.size(), padding);
   };
-  appendChunk(kGlbJson, std::as_bytes(std::span(json)), std::byte{' '});
+  appendChunk(kGlbJson, asBytes(json), std::byte{' '});
   for (const GlbChunk& chunk : chunks) appendChunk(chunk.type, chunk.bytes, std::byte{0});
   return out;
 }

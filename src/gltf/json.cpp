@@ -75,8 +75,9 @@ JsonValue* JsonValue::find(std::string_view key) noexcept {
 
 namespace {
 
-// Like rapidjson::MemoryStream; ours ends with '\0' and is not copied by the reader, so that the handler can ask it
-// for the current position.
+// The text and what the reader makes of the string it is in. The reader is told to work in situ, which it takes for
+// "the stream has room for decoded strings": numbers are then not copied at all, and we copy only strings with escapes,
+// never into the text. It is not copied by the reader, so that the handler can ask it for the current position.
 class TextStream {
  public:
   using Ch = char;
@@ -86,15 +87,59 @@ class TextStream {
   std::size_t Tell() const { return static_cast<std::size_t>(cursor_ - begin_); }
   const char* begin() const { return begin_; }
 
-  // The reader's template mentions these for in-situ parsing only.
-  Ch* PutBegin() { return nullptr; }
-  void Put(Ch) {}
-  std::size_t PutEnd(Ch*) { return 0; }
+  // Called behind the opening quote of a string, and behind a number, which needs nothing here. Skips what stands for
+  // itself, so that the reader finds the closing quote at once in most strings.
+  Ch* PutBegin() {
+    if (cursor_[-1] != '"') return nullptr;
+    stringBegin_ = cursor_;
+    hasEscapes_ = false;
+    skipPlain();
+    plainEnd_ = cursor_;
+    return nullptr;
+  }
+  // Gets every byte from the first escape on, and a final '\0' behind the closing quote of every string.
+  void Put(Ch c) {
+    if (!hasEscapes_) {
+      if (c == '\0' && cursor_[-1] == '"') return;  // an escaped zero ends with a digit
+      hasEscapes_ = true;
+      decoded_.assign(stringBegin_, plainEnd_);
+    }
+    decoded_.push_back(c);
+  }
+  // The length of the string with the final '\0'.
+  std::size_t PutEnd(Ch*) const {
+    return hasEscapes_ ? decoded_.size() : static_cast<std::size_t>(cursor_ - stringBegin_);
+  }
+
+  // About the string that has just ended.
+  const char* stringBegin() const { return stringBegin_; }
+  bool hasEscapes() const { return hasEscapes_; }
+  const char* decoded() const { return decoded_.data(); }
 
  private:
+  static bool isPlain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+
+  void skipPlain() {
+    constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101ull, kHighs = kOnes << 7;
+    const auto hasByteBelow = [](std::uint64_t x, std::uint64_t limit) {
+      return (x - kOnes * limit) & ~x & kHighs;
+    };
+    while (end_ - cursor_ >= 8) {
+      std::uint64_t x;
+      std::memcpy(&x, cursor_, sizeof x);
+      if (hasByteBelow(x, 0x20) | hasByteBelow(x ^ (kOnes * '"'), 1) | hasByteBelow(x ^ (kOnes * '\\'), 1)) break;
+      cursor_ += 8;
+    }
+    while (cursor_ != end_ && isPlain(*cursor_)) ++cursor_;
+  }
+
   const char* begin_;
   const char* cursor_;
   const char* end_;
+  const char* stringBegin_ = nullptr;
+  const char* plainEnd_ = nullptr;
+  bool hasEscapes_ = false;
+  std::string decoded_;
 };
 
 }  // namespace
@@ -113,25 +158,13 @@ class JsonBuilder {
     const std::uint32_t offset = here() - length;
     return push(JsonType::Number, length, offset, stream_.begin() + offset);
   }
-  bool String(const char* decoded, rapidjson::SizeType length, bool) {
-    // The text ends just before here() with the closing quote. If the same number of bytes before it holds no
-    // backslash and follows a quote, the string had no escapes and the text itself serves.
-    const std::uint32_t close = here() - 1;
-    const char* text = stream_.begin();
-    if (close >= length + 1 && text[close - length - 1] == '"' &&
-        (length == 0 || std::memchr(text + close - length, '\\', length) == nullptr)) {
-      return push(JsonType::String, length, close - length - 1, text + close - length);
-    }
-    std::uint32_t open = close - 1;
-    for (;; --open) {
-      if (text[open] != '"') continue;
-      std::uint32_t slashes = 0;
-      while (text[open - 1 - slashes] == '\\') ++slashes;
-      if (slashes % 2 == 0) break;
-    }
-    return push(JsonType::String, length, open, arena_.keep({decoded, length}).data());
+  bool String(const char*, rapidjson::SizeType length, bool) {
+    const char* text = stream_.stringBegin();
+    const auto open = static_cast<std::uint32_t>(text - stream_.begin()) - 1;
+    if (stream_.hasEscapes()) text = arena_.keep({stream_.decoded(), length}).data();
+    return push(JsonType::String, length, open, text);
   }
-  bool Key(const char* decoded, rapidjson::SizeType length, bool copy) { return String(decoded, length, copy); }
+  bool Key(const char* text, rapidjson::SizeType length, bool copy) { return String(text, length, copy); }
   bool StartObject() { return open(); }
   bool StartArray() { return open(); }
   bool EndObject(rapidjson::SizeType count) {
@@ -240,8 +273,8 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
   TextStream stream(text);
   JsonBuilder builder(json, stream, limits, diagnostics, base);
   rapidjson::Reader reader;
-  constexpr unsigned kFlags =
-      rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseStopWhenDoneFlag;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
+                              rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseInsituFlag;
   const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, builder);
   if (builder.tooDeep()) {
     return Error{Code::LimitJsonDepth,

@@ -81,7 +81,7 @@ class MemberReader {
     return static_cast<std::uint64_t>(*n);
   }
 
-  // Fills `out` when the member is an array of exactly that many finite numbers.
+  // Fills `out` when the member is an array of exactly that many finite numbers; leaves rubbish there otherwise.
   bool numbers(std::string_view key, std::span<float> out) const {
     const JsonValue* value = find(key);
     if (!value) return false;
@@ -90,13 +90,14 @@ class MemberReader {
       return false;
     }
     const std::span<const JsonValue> elements = value->elements();
-    bool good = true;
-    for (std::size_t i = 0; i < out.size(); ++i) good = good && finite(elements[i]);
-    if (!good) {
-      wrongType(key, "an array of " + std::to_string(out.size()) + " numbers that fit into a float");
-      return false;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::optional<float> n = finite(elements[i]);
+      if (!n) {
+        wrongType(key, "an array of " + std::to_string(out.size()) + " numbers that fit into a float");
+        return false;
+      }
+      out[i] = *n;
     }
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<float>(*elements[i].number());
     return true;
   }
 
@@ -114,10 +115,12 @@ class MemberReader {
     return value->elements();
   }
 
-  static bool finite(const JsonValue& value) {
+  // Nothing for what is not a number or does not fit into a float.
+  static std::optional<float> finite(const JsonValue& value) {
     const std::optional<double> n = value.number();
     constexpr double kMax = std::numeric_limits<float>::max();
-    return n && *n >= -kMax && *n <= kMax;
+    if (!n || *n < -kMax || *n > kMax) return std::nullopt;
+    return static_cast<float>(*n);
   }
 
   void missing(std::string_view key, std::string_view consequence) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "vrm/base/bytes.hpp"
 #include "vrm/base/file.hpp"
 #include "vrm/gltf/edit.hpp"
 
@@ -45,7 +46,7 @@ Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path&
   for (const NamedBytes& file : *files) {
     all.push_back({path.parent_path() / fs::path(std::u8string(file.name.begin(), file.name.end())), file.bytes});
   }
-  all.push_back({path, std::as_bytes(std::span(json))});
+  all.push_back({path, asBytes(json)});
   if (Result<void> written = writeFiles(all); !written) return std::move(written).error();
   std::vector<fs::path> paths;
   for (const FileToWrite& file : all) paths.push_back(file.path);

@@ -20,7 +20,7 @@ T must(Result<T> result) {
 }  // namespace
 
 Bytes bytesOf(std::string_view text) {
-  const auto raw = std::as_bytes(std::span(text));
+  const auto raw = asBytes(text);
   return {raw.begin(), raw.end()};
 }
 

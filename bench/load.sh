@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+Usage: bench/load.sh [--rounds N] [--json OUT] [FILE...]
+
+Measures how fast libvrm loads models and how much heap it needs, beside three-vrm, in one run. Without FILEs: two
+generated models of 1,000 and 10,000 nodes, and the real models in $VRM_CORPUS (../shared/models if unset and there).
+
+  --rounds N  how often the two take turns on each file (11); the best round of each counts
+  --json OUT  writes all numbers there
+  --help      this text
+TEXT
+}
+
+rounds=11
+json=
+files=()
+while [[ $# -gt 0 ]]; do
+  case $1 in
+    --rounds | --json)
+      [[ $# -ge 2 ]] || { usage >&2 && exit 2; }
+      if [[ $1 == --json ]]; then json=$(realpath "$2"); else rounds=$2; fi
+      shift
+      ;;
+    --help | -h) usage && exit 0 ;;
+    -*) usage >&2 && exit 2 ;;
+    *) files+=("$(realpath "$1")") ;;
+  esac
+  shift
+done
+[[ $rounds =~ ^[1-9][0-9]*$ ]] || { usage >&2 && exit 2; }
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+tree=build/bench
+peer=build/bench-peer
+if command -v ccache >/dev/null; then
+  export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
+fi
+
+echo "Setting up ..."
+scripts/setup.sh build bench || echo "bench: setup failed; going on with what is here" >&2
+# A tree of its own: only what is measured gets built, and build/release keeps its options.
+cmake --preset release -B "$tree" -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF -DVRM_BUILD_TESTS=OFF \
+  -DVRM_INSTALL=OFF >/dev/null
+cmake --build "$tree" --target bench_load bench_make_model >/dev/null
+for nodes in 1000 10000; do
+  "$tree/bench/bench_make_model" "$nodes" "build/nodes-$nodes.vrm"
+done
+
+have_peer=1
+if command -v npm >/dev/null; then
+  mkdir -p "$peer"
+  cp bench/peer/package.json bench/peer/load.mjs "$peer"
+  npm --prefix "$peer" install --no-audit --no-fund --no-package-lock --loglevel=error >/dev/null || have_peer=0
+  [[ $have_peer -eq 1 ]] || echo "bench: npm could not install three-vrm; only libvrm is measured" >&2
+else
+  have_peer=0
+  echo "bench: npm is not installed, so three-vrm is not measured; only libvrm is" >&2
+fi
+
+if [[ ${#files[@]} -eq 0 ]]; then
+  files=("build/nodes-1000.vrm" "build/nodes-10000.vrm")
+  corpus=${VRM_CORPUS:-../shared/models}
+  if [[ -d $corpus ]]; then
+    # Large ones, where there is something to gain, and two small ones, where overhead would show.
+    mapfile -t -O "${#files[@]}" files < <(find "$corpus" -maxdepth 1 -name '*.vrm' -size +100000c | sort)
+    for name in spec-vrm_expressions_isbinary_overrides.vrm conf-smoke_spring.vrm; do
+      if [[ -f $corpus/$name ]]; then files+=("$corpus/$name"); fi
+    done
+  else
+    echo "bench: no real models in $corpus (set VRM_CORPUS)" >&2
+  fi
+fi
+
+# number KEY LINE: the number after "KEY": in a line of JSON, or nothing. For "a.b": the b inside the object a.
+number() {
+  local line=$2
+  if [[ $1 == *.* ]]; then line=${line#*\""${1%.*}"\":\{}; fi
+  if [[ $line =~ \"${1#*.}\":([0-9]+) ]]; then echo "${BASH_REMATCH[1]}"; fi
+}
+
+# One file: both take turns, so that a slow moment of the machine hits both. A node process stays for the whole file,
+# since a warm load is what is compared; libvrm has nothing to keep warm and starts anew every time.
+measure() {
+  local file=$1 i line started="" peer_lines=() our_lines=() peer_best="" our_best="" with_peer=$have_peer
+  if [[ $with_peer -eq 1 ]]; then
+    coproc PEER { exec node "$peer/load.mjs" "$file"; }
+    local peer_pid=${PEER_PID:?}
+    IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
+    if [[ $started == *'"error"'* ]]; then
+      with_peer=0
+      echo "bench: three-vrm refuses ${file##*/}: $started" >&2
+    fi
+  fi
+  for ((i = 0; i < rounds; ++i)); do
+    if [[ $with_peer -eq 1 ]]; then
+      echo round >&"${PEER[1]}"
+      IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
+      peer_lines+=("$line")
+      line=$(number ns "$line")
+      if [[ -z $peer_best || $line -lt $peer_best ]]; then peer_best=$line; fi
+    fi
+    line=$("$tree/bench/bench_load" --rounds 1 --milliseconds 100 "$file") || break
+    our_lines+=("$line")
+    line=$(number total.best "$line")
+    if [[ -z $our_best || $line -lt $our_best ]]; then our_best=$line; fi
+  done
+  if [[ $with_peer -eq 1 ]]; then echo end >&"${PEER[1]}"; fi
+  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
+
+  if [[ -z $our_best ]]; then
+    echo "bench: libvrm refuses ${file##*/}: $line" >&2
+    return
+  fi
+  line=${our_lines[0]}
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "${file##*/}" "$(number bytes "$line")" "$(number jsonBytes "$line")" \
+    "$(number nodes "$line")" "${peer_best:--}" "$our_best" "$(number peakHeap "$line")" "$(number heapBar "$line")" \
+    >>"$rows"
+  {
+    [[ ! -s $raw ]] || echo ","
+    local IFS=,
+    printf '{"peer":%s,"peerRounds":[%s],"rounds":[%s]}' "${started:-null}" "${peer_lines[*]}" "${our_lines[*]}"
+  } >>"$raw"
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+rows=$scratch/rows
+raw=$scratch/raw
+: >"$rows"
+: >"$raw"
+count=0
+for file in "${files[@]}"; do
+  count=$((count + 1))
+  echo "[$count/${#files[@]}] ${file##*/}"
+  measure "$file"
+done
+
+cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)
+version=$(sed -n 's/^#define VRM_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/vrm/version.hpp | paste -sd.)
+peer_text="without three-vrm"
+if [[ $have_peer -eq 1 ]]; then
+  peer_version() { sed -n 's/^ *"version": "\(.*\)".*/\1/p' "$peer/node_modules/$1/package.json" | head -1; }
+  peer_text="three-vrm $(peer_version @pixiv/three-vrm), three $(peer_version three), node $(node --version)"
+fi
+compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$tree/CMakeCache.txt")
+machine="$(getconf _NPROCESSORS_ONLN) x ${cpu:-unknown CPU}, $(uname -sm)"
+versions="libvrm $version ($("$compiler" --version | head -1)), $peer_text"
+echo
+echo "$machine"
+echo "$versions"
+echo "best of $rounds rounds; ratio = three-vrm / libvrm, wanted: 10; kB of heap at most, wanted: 1.3 file + 4 JSON + 1 MiB"
+echo
+awk -F '\t' '
+  BEGIN {
+    row = "| %-43s | %7s | %7s | %6s | %12s | %9s | %6s | %7s | %7s | %-5s |\n"
+    printf row, "file", "kB", "JSON kB", "nodes", "three-vrm ms", "libvrm ms", "ratio", "heap kB", "bar kB", ""
+    printf "|---------------------------------------------|--------:|--------:|-------:|-------------:|----------:|-------:|"
+    print "--------:|--------:|-------|"
+  }
+  {
+    slow = $5 != "-" && $5 < 10 * $6
+    fat = $7 != "" && $7 > $8
+    printf row, $1, k($2), k($3), $4, ($5 == "-" ? "-" : sprintf("%.2f", $5 / 1e6)), sprintf("%.3f", $6 / 1e6),
+           ($5 == "-" ? "-" : sprintf("%.1f", $5 / $6)), ($7 == "" ? "-" : k($7)), k($8),
+           (slow && fat ? "BOTH" : slow ? "SLOW" : fat ? "OVER" : "ok")
+    bad += slow || fat
+  }
+  function k(bytes) { return sprintf("%.0f", bytes / 1000) }
+  END { printf "\n%d files, %d miss a bar\n", NR, bad }
+' "$rows"
+
+if [[ -n $json ]]; then
+  printf '{"machine":"%s","versions":"%s","files":[\n%s\n]}\n' "$machine" "$versions" "$(cat "$raw")" >"$json"
+  echo "all numbers: $json"
+fi
