@@ -201,11 +201,14 @@ TEST(Regressions, UnpackedFilesDoNotMeet) {
 
 // Found by the tests of the command: looking whether a folder has the name threw for names that no file can have.
 TEST(Regressions, NamesThatCannotBeAreErrorsNotExceptions) {
+#if defined(__EMSCRIPTEN__)
+  GTEST_SKIP() << "emscripten cuts long names instead of refusing them";
+#endif
   const test::TempFolder folder;
   const Result<void> written = writeFile(folder.path() / std::string(300, 'x'), bytesOf("text"));
   ASSERT_FALSE(written.ok());
   EXPECT_EQ(written.error().code, Code::IoWrite);
-  EXPECT_TRUE(folder.names().empty());
+  EXPECT_EQ(folder.names(), std::set<std::string>());
 }
 
 }  // namespace
