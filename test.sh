@@ -9,7 +9,7 @@ Usage: ./test.sh [--quick | --preset NAME] [-DOPTION=VALUE ...]
 
 Installs what is missing, builds libvrm and runs its tests in several ways. The last line counts the results.
 
-  dev     everything: library, command, examples, packaging
+  dev     everything: library, command, examples, packaging, what the Khronos validator says
   asan    with address and undefined-behaviour sanitizers
   wasm    as WebAssembly, run by node
   scalar  optimised, without SIMD and image codecs

@@ -4,11 +4,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
 namespace vrm::cli {
 namespace {
+
+// More than fits means no limit, not a small one.
+std::uint32_t saturated(std::uint64_t value) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+}
 
 struct LimitName {
   std::string_view name;
@@ -17,9 +25,9 @@ struct LimitName {
 constexpr LimitName kLimits[] = {
     {"fileBytes", [](Limits& l, std::uint64_t v) { l.fileBytes = v; }},
     {"jsonBytes", [](Limits& l, std::uint64_t v) { l.jsonBytes = v; }},
-    {"jsonDepth", [](Limits& l, std::uint64_t v) { l.jsonDepth = static_cast<std::uint32_t>(v); }},
-    {"nodes", [](Limits& l, std::uint64_t v) { l.nodes = static_cast<std::uint32_t>(v); }},
-    {"elements", [](Limits& l, std::uint64_t v) { l.elements = static_cast<std::uint32_t>(v); }},
+    {"jsonDepth", [](Limits& l, std::uint64_t v) { l.jsonDepth = saturated(v); }},
+    {"nodes", [](Limits& l, std::uint64_t v) { l.nodes = saturated(v); }},
+    {"elements", [](Limits& l, std::uint64_t v) { l.elements = saturated(v); }},
     {"accessorElements", [](Limits& l, std::uint64_t v) { l.accessorElements = v; }},
     {"imagePixels", [](Limits& l, std::uint64_t v) { l.imagePixels = v; }},
     {"decodedBytes", [](Limits& l, std::uint64_t v) { l.decodedBytes = v; }},
@@ -33,7 +41,9 @@ std::string applyLimit(const std::string& text, Limits& limits) {
   for (const LimitName& limit : kLimits) {
     if (limit.name != name) continue;
     const std::optional<double> number = parseDouble(value);
-    if (!number || *number < 0 || *number > 4e18) return "the limit " + std::string(name) + " needs a number";
+    if (!number || *number < 0 || *number > 4e18 || *number != std::floor(*number)) {
+      return "the limit " + std::string(name) + " needs a whole number";
+    }
     limit.set(limits, static_cast<std::uint64_t>(*number));
     return {};
   }
@@ -42,25 +52,27 @@ std::string applyLimit(const std::string& text, Limits& limits) {
   return "there is no limit \"" + std::string(name) + "\"; known are " + known;
 }
 
-// File names go to a terminal: control characters in them must not.
-std::string printable(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 void printLine(const std::string& file, const std::string& message) {
   fmt::print(stderr, "vrm: {}: {}\n", printable(file), printable(message));
 }
 
 }  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  bool c1 = false;  // U+0080 to U+009F, which some terminals obey like ESC and a letter, are C2 80 to C2 9F
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool second = c1;
+    c1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (byte < 0x20 || byte == 0x7F || c1 || second) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
 
 void addReadOptions(CLI::App& app, Command& command) {
   app.add_flag("--strict", command.strict, "Treat everything that had to be repaired as an error");
@@ -128,10 +140,15 @@ int reportWritten(const Command& command, const std::string& input, const std::v
 }
 
 void print(const std::string& text) {
-  const bool good = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  if (good) return;
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  finishPrinting();
+}
+
+void finishPrinting() {
+  // An error of an earlier write stays in the stream's state; a full device refuses at the last moment.
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return;
   std::perror("vrm: cannot write to standard output");
-  std::exit(kFailed);
+  std::_Exit(kFailed);
 }
 
 gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics) {

@@ -47,6 +47,10 @@ int reportWritten(const Command& command, const std::string& input, const std::v
                   const Diagnostics& diagnostics);
 
 void print(const std::string& text);  // to stdout, whole or exit
+void finishPrinting();                // flushes stdout; exits if it cannot be written
+
+// Texts of strangers on their way to a terminal: control characters become \xNN.
+std::string printable(std::string_view text);
 gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics);
 
 void addInfo(CLI::App& app, Command& command);

@@ -29,10 +29,10 @@ int extract(const Command& command, const Options& options) {
 
   std::vector<FileToWrite> files;
   gltf::UniqueNames names;
-  const std::string jsonName = names.make("model", "model") + ".json";
+  const std::string jsonName = names.make("model", "model", ".json");
   for (std::uint32_t i = 0; i < document.buffers().size(); ++i) {
     if (!document.hasBuffer(i)) continue;
-    files.push_back({folder / (names.make("buffer_" + std::to_string(i), "buffer") + ".bin"), document.buffer(i)});
+    files.push_back({folder / names.make("buffer_" + std::to_string(i), "buffer", ".bin"), document.buffer(i)});
   }
   for (std::uint32_t i = 0; i < document.images().size(); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);

@@ -35,7 +35,7 @@ void printText(const std::string& file, const Opened& opened) {
   const gltf::Stats stats = gltf::computeStats(opened.document, a);
   std::string out;
   const auto row = [&](std::string_view label, const std::string& value) {
-    out += fmt::format("{:<14} {}\n", label, value);
+    out += fmt::format("{:<14} {}\n", label, printable(value));
   };
   row("file", fmt::format("{} ({})", file, megabytes(fileSize(file))));
   row("container", opened.document.container() == gltf::Container::Glb ? "GLB" : "glTF JSON");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iostream>
 
 #include "command.hpp"
 
@@ -36,14 +37,17 @@ int main(int argc, char** argv) {
   const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
   const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {
-    fmt::print(stderr, "vrm: there is no verb \"{}\"\nTry 'vrm --help'.\n", argv[1]);
+    fmt::print(stderr, "vrm: there is no verb \"{}\"\nTry 'vrm --help'.\n", vrm::cli::printable(argv[1]));
     return vrm::cli::kFailed;
   }
   try {
     app.parse(argc, argv);
     return command.run();
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? vrm::cli::kOk : vrm::cli::kFailed;
+    const int code = app.exit(error) == 0 ? vrm::cli::kOk : vrm::cli::kFailed;
+    std::cout.flush();
+    if (code == vrm::cli::kOk) vrm::cli::finishPrinting();
+    return code;
   } catch (const std::exception& error) {
     fmt::print(stderr, "vrm: {}\n", error.what());
     return vrm::cli::kFailed;

@@ -91,7 +91,8 @@ Result<void> writeFiles(std::span<const FileToWrite> files) {
   };
   for (const FileToWrite& file : files) {
     const fs::path temporary = temporaryName(file.path);
-    if (fs::is_directory(file.path)) return fail(file.path, "it is a folder");
+    std::error_code ignored;  // what cannot be looked at cannot be opened either; that says why
+    if (fs::is_directory(file.path, ignored)) return fail(file.path, "it is a folder");
     File stream = openFile(temporary, "wbx");
     if (!stream) return fail(file.path, reason());
     temporaries.push_back(temporary);

@@ -130,7 +130,8 @@ Result<void> Document::read(const OpenOptions& options) {
   if (Result<void> sizes = checkArraySizes(root(), limits_); !sizes) return sizes;
 
   const JsonValue* buffers = root().find("buffers");
-  if (binChunk != kNone && buffers && !buffers->elements().empty() && !buffers->elements()[0].has("uri")) {
+  const JsonValue* first = buffers && !buffers->elements().empty() ? &buffers->elements()[0] : nullptr;
+  if (binChunk != kNone && first && first->isObject() && !first->has("uri")) {
     binChunk_ = binChunk;
     buffers_.resize(1);
     buffers_[0] = {Resource::Source::BinChunk, chunks_[binChunk].bytes, {}};

@@ -59,6 +59,7 @@ class Remover {
         }
         kill(site.path.first(site.owner));
       });
+      doomIdleAnimations();
     } while (changed_ && !refusal);
     if (refusal) return *std::move(refusal);
     return {};
@@ -101,6 +102,18 @@ class Remover {
       for (const JsonValue& child : children->elements()) {
         if (child.index()) pending.push_back(*child.index());
       }
+    }
+  }
+
+  // An animation needs a channel (glTF 2.0 section 5.5), so it goes with its last one.
+  void doomIdleAnimations() {
+    const JsonValue* animations = homes_[at(Kind::Animation)];
+    if (!animations) return;
+    for (std::uint32_t i = 0; i < animations->size(); ++i) {
+      const JsonValue* channels = animations->elements()[i].find("channels");
+      const auto all = channels ? channels->elements() : std::span<const JsonValue>();
+      const auto dead = [&](const JsonValue& channel) { return dead_.contains(&channel); };
+      if (!all.empty() && std::all_of(all.begin(), all.end(), dead)) doomElement(Kind::Animation, i);
     }
   }
 

@@ -48,11 +48,49 @@ std::span<const std::byte> statedBytes(const Document& document, std::uint32_t i
   return bytes.first(static_cast<std::size_t>(*stated));
 }
 
+// The same, with what views use beyond byteLength: readers let that pass, so edits must not lose it.
+std::span<const std::byte> usedBytes(Document& document, std::uint32_t index) {
+  const std::span<const std::byte> bytes = document.buffer(index);
+  std::uint64_t end = statedBytes(document, index).size();
+  if (end == bytes.size()) return bytes;
+  if (const Result<std::vector<Slice>> slices = collectSlices(document)) {
+    for (const Slice& slice : *slices) {
+      if (slice.buffer == index) end = std::max(end, slice.byteOffset + slice.byteLength);
+    }
+  }
+  return bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(end, bytes.size())));
+}
+
 std::string mimeOf(const Document& document, std::uint32_t image, std::span<const std::byte> bytes) {
   const ImageFormat format = probeImage(bytes).format;
   if (format != ImageFormat::Unknown) return std::string(mimeType(format));
   const JsonValue* stated = document.root().find("images")->elements()[image].find("mimeType");
   return stated && stated->isString() ? std::string(stated->string()) : "application/octet-stream";
+}
+
+// Asks what can fail in `unpack` before anything changes.
+Result<void> checkUnpack(Document& document, bool embed) {
+  constexpr std::size_t kMaxEmbedded = 190u << 20;  // as base64 below the 2^28 bytes that a JSON string can have
+  const auto tooLarge = [&](std::size_t size, const std::string& pointer) {
+    return Error{Code::LimitJsonBytes,
+                 "the " + std::to_string(size) + " bytes are too many for a data URI; write files beside the .gltf",
+                 pointer, kNoOffset};
+  };
+  bool movesImages = false;
+  for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
+    const Result<std::span<const std::byte>> bytes = document.image(i);
+    if (!bytes) continue;
+    if (embed && bytes->size() > kMaxEmbedded) return tooLarge(bytes->size(), pointerJoin("/images", i));
+    movesImages = movesImages || element(document, "images", i).has("bufferView");
+  }
+  for (std::uint32_t i = 0; embed && i < countOf(document, "buffers"); ++i) {
+    const std::size_t size = document.buffer(i).size();
+    if (size > kMaxEmbedded) return tooLarge(size, pointerJoin("/buffers", i));
+  }
+  if (!movesImages) return {};
+  const Result<std::vector<Slice>> slices = collectSlices(document);
+  if (!slices) return slices.error();
+  return {};
 }
 
 }  // namespace
@@ -62,7 +100,7 @@ std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageForm
   std::string_view stem = stated ? stated->string() : std::string_view();
   const std::string extension = format == ImageFormat::Unknown ? "" : "." + std::string(fileExtension(format));
   if (!extension.empty() && stem.ends_with(extension)) stem.remove_suffix(extension.size());
-  return names.make(stem, "image_" + std::to_string(index)) + extension;
+  return names.make(stem, "image_" + std::to_string(index), extension);
 }
 
 Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes) {
@@ -76,7 +114,7 @@ Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byt
   if (!document.hasBuffer(0)) {
     return Error{Code::GltfBufferMissing, "buffer 0 has no data to append to", "/buffers/0", kNoOffset};
   }
-  const std::span<const std::byte> old = statedBytes(document, 0);
+  const std::span<const std::byte> old = usedBytes(document, 0);
   const std::size_t offset = align4(old.size());
   // Data that is ours already grows in place: adding many views costs time in proportion to their bytes.
   Document::Resource& resource = document.editBuffers()[0];
@@ -134,6 +172,8 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
 }
 
 Result<void> compact(Document& document, Diagnostics& diagnostics) {
+  // Whatever can fail is asked before anything changes.
+  if (const Result<std::vector<Slice>> sound = collectSlices(document); !sound) return sound.error();
   // What looks unused may be used by an extension that we cannot read.
   const bool keepAll = reportUnknownExtensions(document, diagnostics);
   std::vector<bool> viewUsed(countOf(document, "bufferViews"), keepAll);
@@ -145,7 +185,9 @@ Result<void> compact(Document& document, Diagnostics& diagnostics) {
   visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (site.rule.target != Kind::Buffer || !index || *index >= bufferUsed.size()) return;
-    if (viewUsed[site.path[1].index]) bufferUsed[*index] = true;  // "/bufferViews/*"
+    // "/bufferViews/*"; in a broken file that may be an object, or an array that a later one of that name hides.
+    const bool hidden = site.path[1].container != homeArray(document.root(), Kind::BufferView);
+    if (hidden || viewUsed[site.path[1].index]) bufferUsed[*index] = true;
   });
   std::vector<Element> unused;
   for (std::uint32_t i = 0; i < viewUsed.size(); ++i) {
@@ -167,6 +209,7 @@ Result<void> compact(Document& document, Diagnostics& diagnostics) {
     const std::span<const std::byte> old = document.buffer(buffer);
     std::vector<std::byte> data;
     std::size_t end = i;
+    bool moved = false;
     // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its
     // alignment: the size of a component is at most four.
     while (end < all.size() && all[end].buffer == buffer) {
@@ -184,12 +227,13 @@ Result<void> compact(Document& document, Diagnostics& diagnostics) {
         const auto block = old.subspan(static_cast<std::size_t>(blockStart),
                                        static_cast<std::size_t>(blockEnd - blockStart));
         data.insert(data.end(), block.begin(), block.end());
+        moved = moved || place != blockStart;
         for (std::size_t k = first; k < end; ++k) {
           moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
         }
       }
     }
-    if (document.hasBuffer(buffer) && data.size() != statedBytes(document, buffer).size()) {
+    if (document.hasBuffer(buffer) && (moved || data.size() != statedBytes(document, buffer).size())) {
       setBuffer(document, buffer, std::move(data));
     }
     i = end;
@@ -205,9 +249,15 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
     return Error{Code::ResourceMissing, "the image cannot be packed because its data could not be read",
                  pointerJoin("/images", i) + "/uri", kNoOffset};
   }
+  const bool addsViews = std::any_of(document.images().begin(), document.images().end(),
+                                     [](const Document::Resource& r) { return r.source != Source::None; });
   bool merge = false;
   for (std::uint32_t i = 0; i < buffers; ++i) {
     merge = merge || (document.hasBuffer(i) && (i > 0 || element(document, "buffers", i).has("uri")));
+  }
+  if (addsViews && buffers > 0 && !merge && !document.hasBuffer(0)) {
+    return Error{Code::GltfBufferMissing, "the images cannot be packed because buffer 0 has no data to append to",
+                 "/buffers/0", kNoOffset};
   }
   if (merge) {
     Result<std::vector<Slice>> slices = collectSlices(document);
@@ -225,7 +275,7 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
       } else {
         merged.push_back({Kind::Buffer, i});
       }
-      const std::span<const std::byte> bytes = statedBytes(document, i);
+      const std::span<const std::byte> bytes = usedBytes(document, i);
       data.resize(align4(data.size()));
       start[i] = data.size();
       data.insert(data.end(), bytes.begin(), bytes.end());
@@ -259,10 +309,13 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
 
 Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
                                        Diagnostics& diagnostics) {
+  if (Result<void> sound = checkUnpack(document, embed); !sound) return std::move(sound).error();
   Json& json = document.editJson();
   std::vector<NamedBytes> files;
   UniqueNames names;
-  const std::string bufferStem = names.make(stem, "model");
+  // The model's own file and its first buffer go before the images, whose names strangers choose.
+  names.make(stem, "model", ".gltf");
+  const std::string firstBuffer = names.make(stem, "model", ".bin");
   const auto place = [&](JsonValue& object, std::span<const std::byte> bytes, std::string_view mime,
                          const std::string& fileName) {
     if (embed) {
@@ -297,8 +350,8 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
   }
   for (std::uint32_t i = 0; i < countOf(document, "buffers"); ++i) {
     if (!document.hasBuffer(i) || document.buffers()[i].source == Source::DataUri) continue;
-    place(element(document, "buffers", i), statedBytes(document, i), "application/octet-stream",
-          (i == 0 ? bufferStem : names.make(stem, "model")) + ".bin");
+    place(element(document, "buffers", i), usedBytes(document, i), "application/octet-stream",
+          i == 0 ? firstBuffer : names.make(stem, "model", ".bin"));
     document.editBuffers()[i].source = embed ? Source::DataUri : Source::External;
   }
   return files;

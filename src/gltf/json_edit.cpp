@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gltf/json_arena.hpp"
+#include "gltf/utf8.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/gltf/json.hpp"
 
@@ -16,6 +17,8 @@ constexpr std::uint32_t kGrownBit = 8;  // in JsonValue::head_
 }  // namespace
 
 JsonValue Json::string(std::string_view value) {
+  // File names and the like may be any bytes; JSON is UTF-8 (RFC 8259 section 8.1).
+  if (findInvalidUtf8(value) != std::string_view::npos) return string(repairUtf8(value));
   return JsonValue(JsonType::String, static_cast<std::uint32_t>(value.size()), JsonValue::kNoTextOffset,
                    arena_->keep(value).data());
 }
@@ -74,10 +77,12 @@ T* Json::grow(JsonValue& container) {
 }
 
 JsonValue& Json::append(JsonValue& array, JsonValue value) {
+  if (!array.isArray()) array = this->array();
   return *new (grow<JsonValue>(array)) JsonValue(value);
 }
 
 JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
+  if (!object.isObject()) object = this->object();
   if (JsonValue* found = object.find(key)) {
     modified_ = true;
     return *found = value;

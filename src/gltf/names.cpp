@@ -65,19 +65,20 @@ std::string escapeFileName(std::string_view text) {
   return name;
 }
 
-std::string UniqueNames::make(std::string_view wanted, std::string_view fallback) {
+std::string UniqueNames::make(std::string_view wanted, std::string_view fallback, std::string_view extension) {
   std::string name = escapeFileName(wanted.empty() ? fallback : wanted);
-  Entry& whole = entries_[toLower(name)];
+  const std::string end(extension);
+  Entry& whole = entries_[toLower(name + end)];
   if (!whole.taken) {
     whole.taken = true;
-    return name;
+    return name + end;
   }
   // All numbered names of one length class share their stem's counter, so no number is tried twice: long
   // names that become equal by the cut do not search the same numbers again.
   cut(name, kMaxFileNameBytes - kMaxSuffixBytes);
-  Entry& stem = entries_[toLower(name)];
+  Entry& stem = entries_[toLower(name + end)];
   while (true) {
-    std::string candidate = name + '_' + std::to_string(stem.next++);
+    std::string candidate = name + '_' + std::to_string(stem.next++) + end;
     Entry& entry = entries_[toLower(candidate)];
     if (entry.taken) continue;
     entry.taken = true;

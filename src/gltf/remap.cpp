@@ -123,6 +123,12 @@ Result<std::vector<Slice>> collectSlices(Document& document) {
   visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
     if (site.rule.target != Kind::Buffer || broken) return;
     JsonValue* object = site.path.back().container;
+    if (object->find(site.path.back().key) != &site.value) {
+      // Only the last of several members can be kept right by its name.
+      broken = Error{Code::JsonDuplicateKey, "the buffer is named twice; only files without such keys can be edited",
+                     pointerOf(site.path), kNoOffset};
+      return;
+    }
     const std::optional<std::uint32_t> buffer = site.value.index();
     const std::optional<std::uint64_t> offset = wholeNumber(*object, "byteOffset", 0);
     const std::optional<std::uint64_t> length = wholeNumber(*object, "byteLength", 0);

@@ -43,6 +43,7 @@ struct Slice {
   std::uint64_t byteOffset;
   std::uint64_t byteLength;
 };
+// An error if one does not fit into its buffer.
 Result<std::vector<Slice>> collectSlices(Document& document);
 void moveSlice(Document& document, const Slice& slice, std::uint32_t buffer, std::uint64_t byteOffset);
 

@@ -32,7 +32,8 @@ struct Element {
 Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue element);
 
 // Removes elements and what makes no sense without them: a texture takes the places where it is used, a node its
-// subtree, its human bone, its spring joints, its expression binds. What others cannot do without, such as an accessor
+// subtree, its human bone, its spring joints, its expression binds, and an animation that moves nothing but it. What
+// others cannot do without, such as an accessor
 // of a mesh or a joint of a skin, is refused (Code::EditStillReferenced) unless its users go too.
 Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics);
 

@@ -106,7 +106,7 @@ class Json {
   }
   bool modified() const noexcept { return modified_; }
 
-  // New values. They live as long as this Json.
+  // New values. They live as long as this Json. Ill-formed UTF-8 in a string becomes U+FFFD.
   JsonValue string(std::string_view value);
   JsonValue number(double value);
   JsonValue number(float value);
@@ -119,7 +119,8 @@ class Json {
   JsonValue copy(const JsonValue& from);             // deep copy, also from another Json
   Result<JsonValue> fromText(std::string_view text);  // any JSON value, read from text
 
-  // Edits. References to elements of a container end when something is added to that same container.
+  // Edits. References to elements of a container end when something is added to that same container. A value that is
+  // no container of the kind asked for becomes one: files decide what stands where an object was expected.
   JsonValue& append(JsonValue& array, JsonValue value);
   JsonValue& set(JsonValue& object, std::string_view key, JsonValue value);  // replaces or adds at the end
   bool remove(JsonValue& object, std::string_view key);

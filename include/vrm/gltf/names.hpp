@@ -31,9 +31,10 @@ class UniqueNames {
  public:
   // escapeFileName of `wanted`, or of `fallback` if `wanted` is empty, with "_2", "_3", ... at the end when
   // the name has been given out before. A call takes logarithmic time, however often one name is asked for.
+  // `extension` (".png") follows the number; the whole must differ, so "a.png" and "a" with ".png" do not meet.
   // (A hash table would be faster with ordinary names, but a hostile file can have names that all fall into
   // one bucket.)
-  std::string make(std::string_view wanted, std::string_view fallback);
+  std::string make(std::string_view wanted, std::string_view fallback, std::string_view extension = {});
 
  private:
   struct Entry {

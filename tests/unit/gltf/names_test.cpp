@@ -80,6 +80,11 @@ TEST(Names, MakesUnique) {
   EXPECT_EQ(names.make("a/b", ""), "a+b");
   EXPECT_EQ(names.make("a:b", ""), "a+b_2");
   EXPECT_EQ(names.make("CON", ""), "CON+");
+  EXPECT_EQ(names.make("x", "", ".png"), "x.png");
+  EXPECT_EQ(names.make("x", "", ".png"), "x_2.png");
+  EXPECT_EQ(names.make("X", "", ".jpg"), "X.jpg");
+  EXPECT_EQ(names.make("x.PNG", ""), "x.PNG_3");
+  EXPECT_EQ(names.make("x", ""), "x");
   EXPECT_EQ(names.make("con+", ""), "con+_2");
   EXPECT_EQ(names.make("Ä", ""), "Ä");
   EXPECT_EQ(names.make("ä", ""), "ä");  // only the case of ASCII letters is ignored

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "support/check_model.hpp"
+#include "vrm/vrm.hpp"
+
+namespace vrm::fuzz {
+
+// A broken promise ends the run, so that libFuzzer keeps the input.
+inline void require(bool condition, const char* promise, const std::string& detail = {}) {
+  if (condition) return;
+  std::fprintf(stderr, "broken promise: %s %s\n", promise, detail.c_str());
+  std::abort();
+}
+
+// Small enough that no input is slow, large enough that the seeds pass.
+inline Limits smallLimits() {
+  Limits limits;
+  limits.fileBytes = 1u << 20;
+  limits.jsonBytes = 1u << 18;
+  limits.jsonDepth = 64;
+  limits.nodes = 1u << 12;
+  limits.accessorElements = 1u << 12;
+  limits.imagePixels = 1u << 16;
+  limits.decodedBytes = 1u << 20;
+  return limits;
+}
+
+// For what we wrote ourselves: text that was mended (U+FFFD for a broken byte) and data that was spelled out take more
+// room than they did in the input.
+inline Limits wideLimits() {
+  Limits limits = smallLimits();
+  limits.fileBytes *= 16;
+  limits.jsonBytes *= 16;
+  limits.decodedBytes *= 16;
+  return limits;
+}
+
+inline void requireReason(const Error& error) {
+  require(!error.message.empty(), "every error has a message");
+  require(!name(error.code).empty(), "every error has a code");
+}
+
+// Nothing if the document cannot be read as a model; otherwise a model that keeps its promises.
+inline bool readChecked(const gltf::Document& document, Diagnostics& diagnostics) {
+  const Result<gltf::Asset> asset = gltf::readAsset(document, diagnostics);
+  if (!asset) {
+    requireReason(asset.error());
+    return false;
+  }
+  const std::string broken = test::checkAsset(document, *asset);
+  require(broken.empty(), "a read model is sane:", broken);
+  static_cast<void>(gltf::computeStats(document, *asset));
+  static_cast<void>(findVersion(document));
+  return true;
+}
+
+}  // namespace vrm::fuzz

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Makes the seeds of the targets "document" and "edit": write_seeds FOLDER (tests/fuzz/seeds). Each is a tiny model
+// about one thing, since libFuzzer mutates small inputs best.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "support/asset_builder.hpp"
+
+namespace vrm::test {
+namespace {
+
+using gltf::AccessorType;
+using gltf::Kind;
+
+AssetBuilder hierarchy() {
+  AssetBuilder b;
+  const std::uint32_t root = b.node("root", {0, 1, 0});
+  const std::uint32_t child = b.node("child", {0.5f, 0, 0}, root);
+  b.node("leaf", {}, child);
+  b.node("other");
+  b.set("/nodes/2/rotation", "[0,0.6,0,0.8]");
+  b.set("/nodes/3/matrix", "[1,0,0,0,0,2,0,0,0,0,1,0,3,0,0,1]");
+  b.add(Kind::Camera, R"({"type":"perspective","perspective":{"yfov":1,"znear":0.1}})");
+  b.set("/nodes/2/camera", "0");
+  return b;
+}
+
+AssetBuilder mesh() {
+  AssetBuilder b;
+  b.node("body");
+  b.node("joint");
+  b.floats(AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0}, true);
+  b.indices({0, 1, 2});
+  b.floats(AccessorType::Vec3, {0, 0.5f, 0, 0, 0, 0, 0, 0, 0}, true);
+  b.floats(AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+  gltf::NewAccessor joints;
+  joints.componentType = gltf::ComponentType::UnsignedByte;
+  joints.type = AccessorType::Vec4;
+  joints.count = 3;
+  b.bytes(joints, Bytes(12));
+  b.floats(AccessorType::Mat4, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
+  b.add(Kind::Mesh, R"({"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":4,"WEIGHTS_0":3},"indices":1,)"
+                    R"("targets":[{"POSITION":2}]}],"weights":[0.5],"extras":{"targetNames":["up"]}})");
+  b.add(Kind::Skin, R"({"joints":[1],"inverseBindMatrices":5,"skeleton":1})");
+  b.set("/nodes/0/mesh", "0");
+  b.set("/nodes/0/skin", "0");
+  return b;
+}
+
+AssetBuilder sparse() {
+  AssetBuilder b;
+  b.floats(AccessorType::Vec2, {1, 2, 3, 4, 5, 6});
+  b.indices({0, 2});
+  b.floats(AccessorType::Vec2, {7, 8, 9, 10});
+  b.add(Kind::Accessor, R"({"bufferView":0,"componentType":5126,"count":3,"type":"VEC2","sparse":{"count":2,)"
+                        R"("indices":{"bufferView":1,"componentType":5123},"values":{"bufferView":2}}})");
+  b.add(Kind::Accessor, R"({"componentType":5121,"normalized":true,"count":4,"type":"MAT3"})");
+  b.set("/bufferViews/0/byteStride", "8");
+  return b;
+}
+
+AssetBuilder textures() {
+  AssetBuilder b;
+  b.image("skin", tinyPng(), "image/png");
+  b.add(Kind::Image, R"({"uri":"data:image/png;base64,iVBORw0KGgo="})");
+  b.add(Kind::Sampler, R"({"magFilter":9729,"wrapS":33071})");
+  b.add(Kind::Texture, R"({"sampler":0,"source":0})");
+  b.add(Kind::Texture, R"({"source":1,"extensions":{"EXT_texture_webp":{"source":0}}})");
+  b.add(Kind::Material, R"({"alphaMode":"MASK","normalTexture":{"index":1,"scale":0.5},"pbrMetallicRoughness":)"
+                        R"({"baseColorTexture":{"index":0,"texCoord":1}}})");
+  b.use("EXT_texture_webp");
+  return b;
+}
+
+AssetBuilder animation() {
+  AssetBuilder b;
+  b.node("moves");
+  b.floats(AccessorType::Scalar, {0, 1}, true);
+  b.floats(AccessorType::Vec3, {0, 0, 0, 0, 1, 0});
+  b.add(Kind::Animation, R"({"samplers":[{"input":0,"output":1},{"input":0,"output":1,"interpolation":"STEP"}],)"
+                         R"("channels":[{"sampler":1,"target":{"node":0,"path":"translation"}},{"sampler":0,)"
+                         R"("target":{"path":"pointer","extensions":{"KHR_animation_pointer":)"
+                         R"({"pointer":"/nodes/0/translation"}}}}]})");
+  b.use("KHR_animation_pointer");
+  return b;
+}
+
+AssetBuilder vrm1() {
+  AssetBuilder b;
+  const std::uint32_t hips = b.node("hips", {0, 1, 0});
+  b.node("hair", {0, 0.1f, 0}, b.node("head", {0, 0.5f, 0}, hips));
+  b.add(Kind::Material, "{}");
+  b.set("/extensions/VRMC_vrm", R"({"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":0},"head":)"
+                                R"({"node":1}}},"expressions":{"preset":{"happy":{"materialColorBinds":)"
+                                R"([{"material":0,"type":"color","targetValue":[1,0,0,1]}]}}}})");
+  b.set("/extensions/VRMC_springBone",
+        R"({"specVersion":"1.0","colliders":[{"node":1,"shape":{"sphere":{"radius":0.1}}}],"colliderGroups":)"
+        R"([{"colliders":[0]}],"springs":[{"joints":[{"node":1},{"node":2}],"colliderGroups":[0],"center":0}]})");
+  b.use("VRMC_vrm");
+  b.use("VRMC_springBone");
+  return b;
+}
+
+AssetBuilder vrm0() {
+  AssetBuilder b;
+  b.node("hips");
+  b.node("hair", {0, 0.1f, 0}, 0);
+  b.add(Kind::Material, R"({"name":"skin"})");
+  b.set("/extensions/VRM", R"({"specVersion":"0.0","meta":{"texture":-1},"humanoid":{"humanBones":[{"bone":"hips",)"
+                           R"("node":0}]},"materialProperties":[{"name":"skin","textureProperties":{}}],)"
+                           R"("secondaryAnimation":{"boneGroups":[{"center":-1,"bones":[1],"colliderGroups":[0]}],)"
+                           R"("colliderGroups":[{"node":0,"colliders":[{"radius":0.1}]}]}})");
+  b.use("VRM");
+  return b;
+}
+
+// Two buffers as data URIs, and what nobody knows.
+Bytes text() {
+  return bytesOf(gltfJson(
+      R"("buffers":[{"byteLength":4,"uri":"data:;base64,AQIDBA=="},{"byteLength":8,"uri":"data:,abcdefgh"}],)"
+      R"("bufferViews":[{"buffer":1,"byteLength":8},{"buffer":0,"byteLength":4}],"accessors":[{"bufferView":0,)"
+      R"("componentType":5123,"count":4,"type":"SCALAR"},{"bufferView":1,"componentType":5120,"count":1,)"
+      R"("type":"VEC4"}],"extensions":{"MY_own":{"node":0,"list":[1.50,-0,1e3,"\u00e9"]}},"extras":null)"));
+}
+
+void write(const std::filesystem::path& path, const Bytes& bytes) {
+  if (const Result<void> written = writeFile(path, bytes); !written) {
+    std::fprintf(stderr, "write_seeds: %s\n", written.error().toString().c_str());
+    std::exit(1);
+  }
+}
+
+void writeAll(const std::filesystem::path& folder) {
+  const std::map<std::string, Bytes> models = {
+      {"hierarchy", hierarchy().glb()}, {"mesh", mesh().glb()}, {"sparse", sparse().glb()},
+      {"textures", textures().glb()},   {"animation", animation().glb()}, {"vrm1", vrm1().glb()},
+      {"vrm0", vrm0().glb()},           {"text", text()},
+  };
+  // What each edit of fuzz_edit.cpp does first, and a few in a row.
+  const std::map<std::string, Bytes> edits = {
+      {"hierarchy", bytesOf<std::uint8_t>({2, 0, 1, 0, 1, 1, 1})},             // remove nodes
+      {"mesh", bytesOf<std::uint8_t>({2, 2, 9, 1, 2, 1, 1})},                  // turn accessors and nodes round
+      {"sparse", bytesOf<std::uint8_t>({1, 3, 0, 0})},                         // compact
+      {"textures", bytesOf<std::uint8_t>({3, 5, 0, 0, 4, 0, 0, 0, 6, 0})},     // unpack, pack, remove a texture
+      {"animation", bytesOf<std::uint8_t>({2, 0, 1, 0, 6, 7, 5})},             // remove a node, add a view
+      {"vrm1", bytesOf<std::uint8_t>({2, 0, 1, 2, 2, 14, 1})},                 // remove a joint, turn colliders round
+      {"vrm0", bytesOf<std::uint8_t>({2, 0, 5, 0, 7, 1, 0})},                  // remove a material, add a node
+      {"text", bytesOf<std::uint8_t>({3, 4, 0, 0, 5, 0, 1, 3, 0, 0})},         // pack, embed, compact
+  };
+  for (const auto& [name, bytes] : models) write(folder / "document" / name, bytes);
+  for (const auto& [name, edit] : edits) {
+    Bytes bytes = edit;
+    const Bytes& model = models.at(name);
+    bytes.insert(bytes.end(), model.begin(), model.end());
+    write(folder / "edit" / name, bytes);
+  }
+}
+
+}  // namespace
+}  // namespace vrm::test
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fputs("Usage: write_seeds FOLDER\n", stderr);
+    return 2;
+  }
+  vrm::test::writeAll(argv[1]);
+  return 0;
+}

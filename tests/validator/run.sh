@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+#
+# What we write, in the eyes of the Khronos validator: run.sh VRM WRITE_SAMPLES WORK
+#   VRM            the command
+#   WRITE_SAMPLES  the program that writes our own models, which must have no error at all
+#   WORK           a folder for the results and for the validator, which npm installs there once
+# Models of VRM_CORPUS, when there are some, must not get errors by conversion that they did not have.
+# Ends with 77 when npm or the validator cannot be had.
+set -euo pipefail
+
+if [[ $# -ne 3 ]]; then
+  sed -n '5,10s/^# //p' "$0" >&2
+  exit 2
+fi
+vrm=$1
+write_samples=$2
+work=$3
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+corpus=${VRM_CORPUS:-$here/../../../shared/models}
+
+skip() {
+  echo "SKIPPED: $*"
+  exit 77
+}
+
+command -v node >/dev/null || skip "node is not here"
+modules=$work/npm
+mkdir -p "$work"
+if ! cmp -s "$here/package.json" "$modules/package.json" || [[ ! -d $modules/node_modules/gltf-validator ]]; then
+  command -v npm >/dev/null || skip "npm is not here"
+  rm -rf "$modules"
+  mkdir -p "$modules.new"
+  cp "$here/package.json" "$modules.new/package.json"
+  (cd "$modules.new" && timeout 120 npm install --no-audit --no-fund --ignore-scripts >"$work/npm.log" 2>&1) ||
+    { tail -n 5 "$work/npm.log" && skip "npm cannot install the validator"; }
+  mv "$modules.new" "$modules" # only what is complete gets that name
+fi
+
+results=$work/results
+list=$work/list.txt
+rm -rf "$results"
+mkdir -p "$results/samples"
+: >"$list"
+
+# convert IN OUT [OPTION]: exit code 1 says that the model has findings, which is none of our business here.
+convert() {
+  mkdir -p "$(dirname "$2")"
+  local status=0
+  "$vrm" convert "$@" >/dev/null 2>"$work/stderr.txt" || status=$?
+  if [[ $status -gt 1 ]]; then
+    return "$status"
+  fi
+}
+must_convert() {
+  convert "$@" || { echo "FAILED: vrm convert $*" >&2 && cat "$work/stderr.txt" >&2 && exit 1; }
+}
+
+# Our own: as written by the program, and through the command.
+"$write_samples" "$results/samples"
+while IFS= read -r -d '' file; do
+  printf '%s\n' "$file" >>"$list"
+done < <(find "$results/samples" \( -name '*.glb' -o -name '*.gltf' \) -print0 | sort -z)
+for file in "$results"/samples/avatar/model.{glb,gltf}; do
+  name=${file##*.}
+  must_convert "$file" "$results/own/$name.glb"
+  must_convert "$file" "$results/own/$name/model.gltf"
+  must_convert "$file" "$results/own/$name.embedded.gltf" --embed
+  must_convert "$results/own/$name/model.gltf" "$results/own/$name.back.glb"
+  printf '%s\n' "$results/own/$name".{glb,embedded.gltf,back.glb} "$results/own/$name/model.gltf" >>"$list"
+done
+own=$(wc -l <"$list")
+
+# Other people's: broken ones that cannot be read are left out; the corpus test says which may be.
+models=0
+refused=0
+if [[ -d $corpus ]]; then
+  while IFS= read -r -d '' file; do
+    target=$results/corpus/$((models + refused))
+    if ! convert "$file" "$target/model.glb"; then
+      refused=$((refused + 1))
+      continue
+    fi
+    models=$((models + 1))
+    must_convert "$file" "$target/loose/model.gltf"
+    must_convert "$target/loose/model.gltf" "$target/back.glb"
+    printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" >>"$list"
+  done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
+  echo "$own files of our own, 3 from each of $models models of others, $refused that cannot be read"
+else
+  echo "$own files of our own; VRM_CORPUS names no folder with models of others"
+fi
+node "$here/validate.mjs" "$modules" "$list"

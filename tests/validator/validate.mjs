@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Runs the Khronos validator (an npm package below MODULES) over pairs of files:
+//   node validate.mjs MODULES LIST
+// Each line of LIST is "NEW" or "NEW<tab>ORIGINAL". NEW must have no error (severity 0) that ORIGINAL does not have as
+// often; without ORIGINAL, none at all. Ends with 1 if one has.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+const [modules, list] = process.argv.slice(2);
+if (!modules || !list) {
+  console.error("Usage: node validate.mjs MODULES LIST");
+  process.exit(2);
+}
+const validator = createRequire(join(resolve(modules), "package.json"))("gltf-validator");
+
+const kError = 0;
+const cache = new Map();
+
+// code -> [messages] of the errors in a file.
+async function errorsOf(file) {
+  if (cache.has(file)) return cache.get(file);
+  const errors = new Map();
+  const add = (code, text) => errors.set(code, [...(errors.get(code) ?? []), text]);
+  try {
+    const report = await validator.validateBytes(new Uint8Array(readFileSync(file)), {
+      uri: file.split("/").pop(),
+      maxIssues: 0, // no limit
+      externalResourceFunction: async (uri) =>
+        new Uint8Array(readFileSync(join(dirname(file), decodeURIComponent(uri)))),
+    });
+    for (const issue of report.issues.messages) {
+      if (issue.severity === kError) add(issue.code, `${issue.pointer ?? `byte ${issue.offset}`}: ${issue.message}`);
+    }
+  } catch (error) {
+    add("CANNOT_VALIDATE", String(error));
+  }
+  cache.set(file, errors);
+  return errors;
+}
+
+let checked = 0;
+let worse = 0;
+for (const line of readFileSync(list, "utf8").split("\n")) {
+  if (line === "") continue;
+  const [made, original] = line.split("\t");
+  const before = original ? await errorsOf(original) : new Map();
+  const after = await errorsOf(made);
+  checked++;
+  for (const [code, messages] of after) {
+    const had = before.get(code)?.length ?? 0;
+    if (messages.length <= had) continue;
+    worse++;
+    console.error(`${made}: ${messages.length} x ${code}, ${original ? `${had} in ${original}` : "none is allowed"}`);
+    for (const message of messages.slice(0, 5)) console.error(`  ${message}`);
+  }
+}
+console.log(`Khronos validator ${validator.version()}: ${checked} files checked, ${worse} new kinds of errors`);
+process.exit(checked === 0 || worse > 0 ? 1 : 0);
