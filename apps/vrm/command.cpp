@@ -52,11 +52,16 @@ std::string applyLimit(const std::string& text, Limits& limits) {
   return "there is no limit \"" + std::string(name) + "\"; known are " + known;
 }
 
+// Not fmt::print, which throws when stderr is closed or full; then there is nobody left to tell.
 void printLine(const std::string& file, const std::string& message) {
-  fmt::print(stderr, "vrm: {}: {}\n", printable(file), printable(message));
+  complain(fmt::format("{}: {}", printable(file), printable(message)));
 }
 
 }  // namespace
+
+void complain(const std::string& message) {
+  static_cast<void>(std::fputs(("vrm: " + message + "\n").c_str(), stderr));
+}
 
 std::string printable(std::string_view text) {
   std::string out;

@@ -53,6 +53,8 @@ void finishPrinting();                // flushes stdout; exits if it cannot be w
 std::string printable(std::string_view text);
 gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics);
 
+void complain(const std::string& message);  // "vrm: MESSAGE" to stderr
+
 void addInfo(CLI::App& app, Command& command);
 void addConvert(CLI::App& app, Command& command);
 void addExtract(CLI::App& app, Command& command);

@@ -14,15 +14,16 @@ struct Options {
 };
 
 int convert(const Command& command, const Options& options) {
-  if (!gltf::containerFor(options.output)) {
-    return fail(command, options.output,
-                {Code::ApiMisuse, "the output must end in .vrm, .glb, .vrma or .gltf", "", kNoOffset});
-  }
   const Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
   Diagnostics diagnostics = opened->diagnostics;
   const auto written = gltf::save(opened->document, options.output, diagnostics, {.embed = options.embed});
-  if (!written) return fail(command, options.output, written.error());
+  if (!written) {
+    // What was wrong with the input may be why; only writing itself is about the output.
+    report(options.input, diagnostics);
+    const bool writing = written.error().code == Code::IoWrite || written.error().code == Code::OutputFormat;
+    return fail(command, writing ? options.output : options.input, written.error());
+  }
   return reportWritten(command, options.input, *written, diagnostics);
 }
 

@@ -22,7 +22,7 @@ int extract(const Command& command, const Options& options) {
 
   const fs::path folder(options.folder);
   std::error_code error;
-  fs::create_directories(folder, error);
+  const bool made = fs::create_directories(folder, error);
   if (error) {
     return fail(command, options.folder, {Code::IoWrite, "cannot make the folder: " + error.message(), "", kNoOffset});
   }
@@ -46,7 +46,10 @@ int extract(const Command& command, const Options& options) {
   }
   const std::string json = document.json().write({.pretty = true}) + "\n";
   files.push_back({folder / jsonName, asBytes(json)});
-  if (Result<void> written = writeFiles(files); !written) return fail(command, options.folder, written.error());
+  if (Result<void> written = writeFiles(files); !written) {
+    if (made) fs::remove(folder, error);
+    return fail(command, options.folder, written.error());
+  }
   std::vector<fs::path> paths;
   for (const FileToWrite& file : files) paths.push_back(file.path);
   return reportWritten(command, options.input, paths, diagnostics);

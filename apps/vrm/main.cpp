@@ -22,8 +22,10 @@ int main(int argc, char** argv) {
   app.name("vrm");
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
+  if (argc == 2 && std::string_view(argv[1]) == "help") argv[1] = const_cast<char*>("--help");
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
-    return fmt::format("vrm: {}\nTry '{} --help'.\n", error.what(),
+    const std::string what = error.what();
+    return fmt::format("vrm: {}\nTry '{} --help'.\n", what == "A subcommand is required" ? "a verb is required" : what,
                        failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
   });
   app.footer(
@@ -37,7 +39,7 @@ int main(int argc, char** argv) {
   const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
   const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {
-    fmt::print(stderr, "vrm: there is no verb \"{}\"\nTry 'vrm --help'.\n", vrm::cli::printable(argv[1]));
+    vrm::cli::complain(fmt::format("there is no verb \"{}\"\nTry 'vrm --help'.", vrm::cli::printable(argv[1])));
     return vrm::cli::kFailed;
   }
   try {
@@ -49,7 +51,7 @@ int main(int argc, char** argv) {
     if (code == vrm::cli::kOk) vrm::cli::finishPrinting();
     return code;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "vrm: {}\n", error.what());
+    vrm::cli::complain(error.what());
     return vrm::cli::kFailed;
   }
 }

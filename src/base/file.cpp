@@ -57,7 +57,8 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
   if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
-  if (!fs::is_regular_file(status)) return Error{Code::IoRead, "is not a regular file", "", kNoOffset};
+  if (fs::is_directory(status)) return Error{Code::IoRead, "this is a folder, not a file", "", kNoOffset};
+  if (!fs::is_regular_file(status)) return Error{Code::IoRead, "this is not a regular file", "", kNoOffset};
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
   if (size > maxBytes) {
@@ -81,21 +82,32 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
 }
 
 Result<void> writeFiles(std::span<const FileToWrite> files) {
-  std::vector<fs::path> temporaries;
+  struct Pending {
+    fs::path target;  // behind links: a link stays a link
+    fs::path temporary;
+  };
+  std::vector<Pending> all;
   const auto fail = [&](const fs::path& path, const std::string& why) -> Result<void> {
-    for (const fs::path& temporary : temporaries) {
+    for (const Pending& pending : all) {
       std::error_code ignored;
-      fs::remove(temporary, ignored);
+      fs::remove(pending.temporary, ignored);
     }
     return Error{Code::IoWrite, "cannot write " + path.string() + ": " + why, "", kNoOffset};
   };
   for (const FileToWrite& file : files) {
-    const fs::path temporary = temporaryName(file.path);
-    std::error_code ignored;  // what cannot be looked at cannot be opened either; that says why
-    if (fs::is_directory(file.path, ignored)) return fail(file.path, "it is a folder");
+    std::error_code error;  // what cannot be looked at cannot be opened either; that says why
+    fs::path target = fs::is_symlink(file.path, error) ? fs::weakly_canonical(file.path, error) : file.path;
+    if (target.empty()) target = file.path;
+    const fs::file_status old = fs::status(target, error);
+    if (fs::is_directory(old)) return fail(file.path, "it is a folder");
+    const fs::path folder = target.parent_path();
+    if (!folder.empty() && !fs::exists(folder, error)) return fail(file.path, "its folder does not exist");
+    fs::path temporary = temporaryName(target);
     File stream = openFile(temporary, "wbx");
     if (!stream) return fail(file.path, reason());
-    temporaries.push_back(temporary);
+    all.push_back({std::move(target), std::move(temporary)});
+    // Whoever could not read the old file shall not read the new one.
+    if (fs::exists(old)) fs::permissions(all.back().temporary, old.permissions(), error);
     const std::size_t size = file.bytes.size();
     if (size > 0 && std::fwrite(file.bytes.data(), 1, size, stream.get()) != size) return fail(file.path, reason());
     // Closing reports what a full disk refuses at the last moment.
@@ -103,7 +115,7 @@ Result<void> writeFiles(std::span<const FileToWrite> files) {
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
     std::error_code error;
-    fs::rename(temporaries[i], files[i].path, error);
+    fs::rename(all[i].temporary, all[i].target, error);
     if (error) return fail(files[i].path, error.message());
   }
   return {};

@@ -52,6 +52,12 @@ Result<void> checkVersion(const JsonValue& root, Diagnostics& diagnostics) {
   return {};
 }
 
+// A buffer that compressed views unpack into has no data of its own (EXT_meshopt_compression, "Fallback buffers").
+bool isFallback(const JsonValue& buffer) {
+  const JsonValue* extensions = buffer.find("extensions");
+  return extensions && (extensions->has("EXT_meshopt_compression") || extensions->has("KHR_meshopt_compression"));
+}
+
 // Bounds what typed access may allocate, whatever the JSON of a few bytes per element claims.
 Result<void> checkArraySizes(const JsonValue& root, const Limits& limits) {
   for (const JsonMember& member : root.members()) {
@@ -119,7 +125,7 @@ Result<void> Document::read(const OpenOptions& options) {
     jsonText_ = {reinterpret_cast<const char*>(file_.data()), file_.size()};
     const std::size_t first = jsonText_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || jsonText_[first] != '{') {
-      return Error{Code::GlbMagic, "the file is neither GLB nor glTF JSON", "", 0};
+      return Error{Code::GlbMagic, file_.empty() ? "the file is empty" : "the file is neither GLB nor glTF JSON", "", 0};
     }
     container_ = Container::Gltf;
   }
@@ -154,9 +160,9 @@ Result<void> Document::readResources(const OpenOptions& options) {
       }
     }
     const std::uint64_t length = byteCount(bufferList[i], "byteLength", 0);
-    if (resource.source == Resource::Source::None) {
+    if (resource.source == Resource::Source::None && !isFallback(bufferList[i])) {
       diagnostics_.add(Code::GltfBufferMissing, pointer, "the buffer has neither a uri nor a binary chunk");
-    } else if (resource.bytes.size() < length) {
+    } else if (resource.source != Resource::Source::None && resource.bytes.size() < length) {
       return Error{Code::GltfBufferLength,
                    "the buffer should have " + std::to_string(length) + " bytes, but its data has " +
                        std::to_string(resource.bytes.size()),

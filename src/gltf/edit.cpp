@@ -58,6 +58,7 @@ class Remover {
           return;
         }
         kill(site.path.first(site.owner));
+        killCompanions(site);
       });
       doomIdleAnimations();
     } while (changed_ && !refusal);
@@ -144,6 +145,16 @@ class Remover {
     if (!dead_.insert(last.value).second) return;
     changed_ = true;
     addWound(path.first(path.size() - 1), last.container);
+  }
+
+  void killCompanions(const ReferenceSite& site) {
+    std::string_view names = site.rule.companions;
+    while (!names.empty()) {
+      const std::string_view name = names.substr(0, names.find(' '));
+      names.remove_prefix(std::min(names.size(), name.size() + 1));
+      JsonValue* companion = site.path[site.owner - 1].container->find(name);
+      if (companion) dead_.insert(companion);
+    }
   }
 
   void addWound(std::span<const PathStep> path, JsonValue* container) {

@@ -93,14 +93,83 @@ Result<void> checkUnpack(Document& document, bool embed) {
   return {};
 }
 
+// Which elements of a kind something refers to.
+std::vector<bool> referenced(Document& document, Kind kind) {
+  const JsonValue* home = homeArray(document.root(), kind);
+  std::vector<bool> used(home ? home->size() : 0);
+  visitReferences(const_cast<JsonValue&>(document.root()), [&](const ReferenceSite& site) {
+    const std::optional<std::uint32_t> index = site.value.index();
+    if (site.rule.target == kind && index && *index < used.size()) used[*index] = true;
+  });
+  return used;
+}
+
+// Removes the elements that nothing refers to; with `among`, only those of them that it marks.
+Result<void> removeUnreferenced(Document& document, Kind kind, const std::vector<bool>& among,
+                                Diagnostics& diagnostics) {
+  const std::vector<bool> used = referenced(document, kind);
+  std::vector<Element> unused;
+  for (std::uint32_t i = 0; i < used.size(); ++i) {
+    if (!used[i] && (among.empty() || (i < among.size() && among[i]))) unused.push_back({kind, i});
+  }
+  return removeElements(document, unused, diagnostics);
+}
+
+// Lays the bytes that slices cover side by side and drops the rest.
+Result<void> layOut(Document& document) {
+  Result<std::vector<Slice>> slices = collectSlices(document);
+  if (!slices) return std::move(slices).error();
+  std::vector<Slice>& all = *slices;
+  std::stable_sort(all.begin(), all.end(), [](const Slice& a, const Slice& b) {
+    return std::pair(a.buffer, a.byteOffset) < std::pair(b.buffer, b.byteOffset);
+  });
+  for (std::size_t i = 0; i < all.size();) {
+    const std::uint32_t buffer = all[i].buffer;
+    const std::span<const std::byte> old = document.buffer(buffer);
+    std::vector<std::byte> data;
+    std::size_t end = i;
+    bool moved = false;
+    // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its
+    // alignment: the size of a component is at most four.
+    while (end < all.size() && all[end].buffer == buffer) {
+      const std::uint64_t blockStart = all[end].byteOffset;
+      std::uint64_t blockEnd = blockStart;
+      const std::size_t first = end;
+      while (end < all.size() && all[end].buffer == buffer && all[end].byteOffset <= blockEnd) {
+        blockEnd = std::max(blockEnd, all[end].byteOffset + all[end].byteLength);
+        ++end;
+      }
+      std::size_t place = data.size();
+      while (place % 4 != blockStart % 4) ++place;
+      if (document.hasBuffer(buffer)) {
+        data.resize(place);
+        const auto block = old.subspan(static_cast<std::size_t>(blockStart),
+                                       static_cast<std::size_t>(blockEnd - blockStart));
+        data.insert(data.end(), block.begin(), block.end());
+        moved = moved || place != blockStart;
+        for (std::size_t k = first; k < end; ++k) {
+          moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
+        }
+      }
+    }
+    if (document.hasBuffer(buffer) && (moved || data.size() != statedBytes(document, buffer).size())) {
+      setBuffer(document, buffer, std::move(data));
+    }
+    i = end;
+  }
+  return {};
+}
+
 }  // namespace
 
-std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names) {
+std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names,
+                          std::string_view prefix) {
   const JsonValue* stated = image.find("name");
   std::string_view stem = stated ? stated->string() : std::string_view();
   const std::string extension = format == ImageFormat::Unknown ? "" : "." + std::string(fileExtension(format));
   if (!extension.empty() && stem.ends_with(extension)) stem.remove_suffix(extension.size());
-  return names.make(stem, "image_" + std::to_string(index), extension);
+  const std::string own = stem.empty() ? "image_" + std::to_string(index) : std::string(stem);
+  return names.make(std::string(prefix) + own, "image", extension);
 }
 
 Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes) {
@@ -171,84 +240,24 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
   return addElement(document, Kind::Accessor, accessor);
 }
 
+Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostics) {
+  // What looks unused may be used by an extension that we cannot read.
+  if (reportUnknownExtensions(document, diagnostics)) return {};
+  return removeUnreferenced(document, kind, {}, diagnostics);
+}
+
 Result<void> compact(Document& document, Diagnostics& diagnostics) {
   // Whatever can fail is asked before anything changes.
   if (const Result<std::vector<Slice>> sound = collectSlices(document); !sound) return sound.error();
-  // What looks unused may be used by an extension that we cannot read.
-  const bool keepAll = reportUnknownExtensions(document, diagnostics);
-  std::vector<bool> viewUsed(countOf(document, "bufferViews"), keepAll);
-  std::vector<bool> bufferUsed(countOf(document, "buffers"), keepAll);
-  visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
-    const std::optional<std::uint32_t> index = site.value.index();
-    if (site.rule.target == Kind::BufferView && index && *index < viewUsed.size()) viewUsed[*index] = true;
-  });
-  visitReferences(document.editJson().editRoot(), [&](const ReferenceSite& site) {
-    const std::optional<std::uint32_t> index = site.value.index();
-    if (site.rule.target != Kind::Buffer || !index || *index >= bufferUsed.size()) return;
-    // "/bufferViews/*"; in a broken file that may be an object, or an array that a later one of that name hides.
-    const bool hidden = site.path[1].container != homeArray(document.root(), Kind::BufferView);
-    if (hidden || viewUsed[site.path[1].index]) bufferUsed[*index] = true;
-  });
-  std::vector<Element> unused;
-  for (std::uint32_t i = 0; i < viewUsed.size(); ++i) {
-    if (!viewUsed[i]) unused.push_back({Kind::BufferView, i});
+  for (const Kind kind : {Kind::BufferView, Kind::Buffer}) {
+    if (Result<void> done = removeUnused(document, kind, diagnostics); !done) return done;
   }
-  for (std::uint32_t i = 0; i < bufferUsed.size(); ++i) {
-    if (!bufferUsed[i]) unused.push_back({Kind::Buffer, i});
-  }
-  if (Result<void> removed = removeElements(document, unused, diagnostics); !removed) return removed;
-
-  Result<std::vector<Slice>> slices = collectSlices(document);
-  if (!slices) return std::move(slices).error();
-  std::vector<Slice>& all = *slices;
-  std::stable_sort(all.begin(), all.end(), [](const Slice& a, const Slice& b) {
-    return std::pair(a.buffer, a.byteOffset) < std::pair(b.buffer, b.byteOffset);
-  });
-  for (std::size_t i = 0; i < all.size();) {
-    const std::uint32_t buffer = all[i].buffer;
-    const std::span<const std::byte> old = document.buffer(buffer);
-    std::vector<std::byte> data;
-    std::size_t end = i;
-    bool moved = false;
-    // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its
-    // alignment: the size of a component is at most four.
-    while (end < all.size() && all[end].buffer == buffer) {
-      const std::uint64_t blockStart = all[end].byteOffset;
-      std::uint64_t blockEnd = blockStart;
-      const std::size_t first = end;
-      while (end < all.size() && all[end].buffer == buffer && all[end].byteOffset <= blockEnd) {
-        blockEnd = std::max(blockEnd, all[end].byteOffset + all[end].byteLength);
-        ++end;
-      }
-      std::size_t place = data.size();
-      while (place % 4 != blockStart % 4) ++place;
-      if (document.hasBuffer(buffer)) {
-        data.resize(place);
-        const auto block = old.subspan(static_cast<std::size_t>(blockStart),
-                                       static_cast<std::size_t>(blockEnd - blockStart));
-        data.insert(data.end(), block.begin(), block.end());
-        moved = moved || place != blockStart;
-        for (std::size_t k = first; k < end; ++k) {
-          moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
-        }
-      }
-    }
-    if (document.hasBuffer(buffer) && (moved || data.size() != statedBytes(document, buffer).size())) {
-      setBuffer(document, buffer, std::move(data));
-    }
-    i = end;
-  }
-  return {};
+  return layOut(document);
 }
 
 Result<void> pack(Document& document, Diagnostics& diagnostics) {
   const std::uint32_t buffers = countOf(document, "buffers");
   const std::uint32_t images = countOf(document, "images");
-  for (std::uint32_t i = 0; i < images; ++i) {
-    if (document.images()[i].source != Source::None || !element(document, "images", i).has("uri")) continue;
-    return Error{Code::ResourceMissing, "the image cannot be packed because its data could not be read",
-                 pointerJoin("/images", i) + "/uri", kNoOffset};
-  }
   const bool addsViews = std::any_of(document.images().begin(), document.images().end(),
                                      [](const Document::Resource& r) { return r.source != Source::None; });
   bool merge = false;
@@ -264,7 +273,6 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
     if (!slices) return std::move(slices).error();
     // Buffers without data (placeholders of compression extensions) stay buffers of their own, after the merged one.
     std::vector<std::byte> data;
-    std::vector<std::uint32_t> newIndex(buffers);
     std::vector<std::uint64_t> start(buffers);
     std::vector<Element> merged;
     std::uint32_t keeper = kNone;
@@ -326,30 +334,42 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
     files.push_back({fileName, {bytes.begin(), bytes.end()}});
   };
 
-  bool movedImages = false;
+  const bool unknownExtensions = reportUnknownExtensions(document, diagnostics);
+  std::vector<bool> freed(countOf(document, "bufferViews"));
   for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
-    if (document.images()[i].source == Source::DataUri) continue;
+    if (embed && document.images()[i].source == Source::DataUri) continue;
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes) {
-      diagnostics.add(bytes.error().code, bytes.error().pointer, bytes.error().message);
+      const bool known = element(document, "images", i).has("uri");  // reported when the document was opened
+      if (!known) diagnostics.add(bytes.error().code, bytes.error().pointer, bytes.error().message);
       continue;
     }
     JsonValue& image = element(document, "images", i);
     const std::string mime = mimeOf(document, i, *bytes);
-    place(image, *bytes, mime, imageFileName(image, i, formatFromMimeType(mime), names));
+    place(image, *bytes, mime, imageFileName(image, i, formatFromMimeType(mime), names, std::string(stem) + "_"));
     Document::Resource& resource = document.editImages()[i];
     std::vector<std::byte> owned(bytes->begin(), bytes->end());
     resource.source = embed ? Source::DataUri : Source::External;
     resource.owned = std::move(owned);
     resource.bytes = resource.owned;
-    movedImages = json.remove(image, "bufferView") || movedImages;
+    if (const JsonValue* view = image.find("bufferView")) {
+      if (view->index() && *view->index() < freed.size()) freed[*view->index()] = true;
+      json.remove(image, "bufferView");
+    }
   }
-  // The pictures' old places in the buffers are free now.
-  if (movedImages) {
-    if (Result<void> done = compact(document, diagnostics); !done) return std::move(done).error();
+  // The pictures' old places in the buffers are free now, unless an extension that we cannot read uses them too.
+  if (!unknownExtensions && std::find(freed.begin(), freed.end(), true) != freed.end()) {
+    const std::vector<bool> hadViews = referenced(document, Kind::Buffer);
+    if (Result<void> done = removeUnreferenced(document, Kind::BufferView, freed, diagnostics); !done) {
+      return std::move(done).error();
+    }
+    if (Result<void> done = removeUnreferenced(document, Kind::Buffer, hadViews, diagnostics); !done) {
+      return std::move(done).error();
+    }
+    if (Result<void> done = layOut(document); !done) return std::move(done).error();
   }
   for (std::uint32_t i = 0; i < countOf(document, "buffers"); ++i) {
-    if (!document.hasBuffer(i) || document.buffers()[i].source == Source::DataUri) continue;
+    if (!document.hasBuffer(i) || (embed && document.buffers()[i].source == Source::DataUri)) continue;
     place(element(document, "buffers", i), usedBytes(document, i), "application/octet-stream",
           i == 0 ? firstBuffer : names.make(stem, "model", ".bin"));
     document.editBuffers()[i].source = embed ? Source::DataUri : Source::External;

@@ -282,7 +282,9 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
                  base + stream.Tell()};
   }
   if (parsed.IsError()) {
-    return Error{Code::JsonSyntax, rapidjson::GetParseError_En(parsed.Code()), "", base + parsed.Offset()};
+    std::string why = rapidjson::GetParseError_En(parsed.Code());
+    if (why.ends_with('.')) why.pop_back();
+    return Error{Code::JsonSyntax, "this is not JSON: " + why, "", base + parsed.Offset()};
   }
   const std::size_t end = stream.Tell();
   const std::size_t rest = text.find_first_not_of(" \t\r\n", end);

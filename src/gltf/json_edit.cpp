@@ -141,6 +141,7 @@ Result<JsonValue> Json::fromText(std::string_view text) {
 }
 
 bool Json::put(std::string_view pointer, JsonValue value) {
+  if (!pointer.starts_with('/')) return false;
   modified_ = true;
   JsonValue* at = &root_;
   while (pointer.starts_with('/')) {

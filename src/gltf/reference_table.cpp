@@ -43,7 +43,7 @@ constexpr ReferenceRule kRules[] = {
     {"/scene!", Scene},
     {"/scenes/*/nodes/*!", Node},
     {"/nodes/*/children/*!", Node},
-    {"/nodes/*/mesh!", Mesh},
+    {"/nodes/*/mesh!", Mesh, false, "skin weights"},
     {"/nodes/*/skin!", Skin},
     {"/nodes/*/camera!", Camera},
     {"/skins/*/joints/*", Node},  // vertices count on the order of joints

@@ -68,11 +68,13 @@ Result<std::vector<fs::path>> save(const Document& document, const fs::path& pat
                                    const SaveOptions& options) {
   const std::optional<Container> container = containerFor(path);
   if (!container || (options.embed && *container == Container::Glb)) {
-    return Error{Code::ApiMisuse,
+    return Error{Code::OutputFormat,
                  container ? "only .gltf can embed its data as data URIs"
                            : "the output must end in .vrm, .glb, .vrma or .gltf",
                  "", kNoOffset};
   }
+  // Edits by hand can break references; whoever saves learns of it now, not when the file is opened again.
+  if (document.json().modified()) checkReferences(document.root(), diagnostics);
   try {
     return *container == Container::Glb ? saveGlb(document, path, diagnostics)
                                         : saveGltf(document, path, diagnostics, options.embed);

@@ -224,8 +224,8 @@ TEST_F(Cli, ConvertsThereAndBack) {
   ASSERT_FALSE(written.empty());
   EXPECT_EQ(written.back(), at("loose/model.gltf"));
   EXPECT_EQ(std::set<std::string>(written.begin(), written.end()),
-            (std::set<std::string>{at("loose/model.bin"), at("loose/skin.png"), at("loose/model.gltf")}));
-  EXPECT_EQ(bytesOfFile(at("loose/skin.png")), test::tinyPng());
+            (std::set<std::string>{at("loose/model.bin"), at("loose/model_skin.png"), at("loose/model.gltf")}));
+  EXPECT_EQ(bytesOfFile(at("loose/model_skin.png")), test::tinyPng());
 
   const CommandResult embedded = vrmCommand({"convert", "--embed", model, at("embedded.gltf")});
   EXPECT_EQ(embedded.exitCode, 0) << embedded.err;
@@ -263,9 +263,9 @@ TEST_F(Cli, FilesThatCannotBeReadExitWith2AndAReason) {
     int offset;  // -1: none
   } kCases[] = {
       {at("missing.vrm"), "there is no such file [IO_NOT_FOUND]", "IO_NOT_FOUND", -1},
-      {at("folder.vrm"), "is not a regular file [IO_READ]", "IO_READ", -1},
-      {at("pipe.vrm"), "is not a regular file [IO_READ]", "IO_READ", -1},
-      {put("empty.vrm", {}), "byte 0: the file is neither GLB nor glTF JSON [GLB_MAGIC]", "GLB_MAGIC", 0},
+      {at("folder.vrm"), "this is a folder, not a file [IO_READ]", "IO_READ", -1},
+      {at("pipe.vrm"), "this is not a regular file [IO_READ]", "IO_READ", -1},
+      {put("empty.vrm", {}), "byte 0: the file is empty [GLB_MAGIC]", "GLB_MAGIC", 0},
       {put("cut.vrm", cutOff), "byte 8: the GLB header says ", "GLB_LENGTH", 8},
       {put("syntax.vrm", test::glb(R"({"asset":{"version":"2.0"},})")), "byte 47: ", "JSON_SYNTAX", 47},
       {put("syntax.gltf", test::bytesOf(R"({"asset":})")), "byte 9: ", "JSON_SYNTAX", 9},
@@ -362,7 +362,7 @@ TEST_F(Cli, WhatCannotBeWrittenLeavesNothingBehind) {
   const std::string model = avatar();
   fs::create_directory(at("folder.glb"));
   fs::create_directory(at("busy"));
-  fs::create_directory(at("busy/skin.png"));
+  fs::create_directory(at("busy/avatar_skin.png"));
   fs::create_directory(at("busy/model.json"));
   put("file", test::bytesOf("not a folder"));
   const std::string longName(300, 'x');
@@ -513,6 +513,21 @@ TEST_F(Cli, OutputThatGoesNowhereIsAFailure) {
       const CommandResult result = vrmCommand(arguments, options);
       EXPECT_EQ(result.exitCode, 2) << arguments[0] << (options.closeStdout ? " closed" : " full");
       EXPECT_TRUE(contains(result.err, "vrm: cannot write to standard output")) << arguments[0] << result.err;
+    }
+  }
+}
+
+TEST_F(Cli, WithoutAnEarForFindingsTheExitCodeStillTells) {
+  const std::string broken = put("broken.gltf", test::bytesOf(test::gltfJson(R"("scene":7)")));
+  const struct {
+    std::string arguments;
+    int exitCode;
+  } kCases[] = {{"info '" + broken + "'", 1}, {"info '" + at("none.vrm") + "'", 2}, {"bogus", 2}, {"info", 2}};
+  for (const auto& c : kCases) {
+    for (const char* ear : {"2>&-", "2>/dev/full"}) {
+      const CommandResult result =
+          test::runCommand("/bin/sh", {"-c", "'" VRM_COMMAND "' " + c.arguments + " >/dev/null " + ear}, {});
+      EXPECT_EQ(result.exitCode, c.exitCode) << c.arguments << " " << ear;
     }
   }
 }

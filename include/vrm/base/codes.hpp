@@ -18,6 +18,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(IoNotFound, "IO_NOT_FOUND", Error, "The file does not exist.")                                                    \
   X(IoRead, "IO_READ", Error, "The file exists but cannot be read.")                                                  \
   X(IoWrite, "IO_WRITE", Error, "The output cannot be written; what was there before is untouched.")                  \
+  X(OutputFormat, "OUTPUT_FORMAT", Error, "The name of the output says no format that can be written.")               \
   X(ResourceRefused, "RESOURCE_REFUSED", Warning, "A URI points outside the model's own folder and is not followed; an image is left out, a buffer stops the load.") \
   X(ResourceMissing, "RESOURCE_MISSING", Warning, "Data that the model names cannot be read; an image is left out, a buffer stops the load.") \
   X(ResourceUri, "RESOURCE_URI", Warning, "A data URI is not well-formed; an image is left out, a buffer stops the load.") \

@@ -21,7 +21,8 @@ namespace vrm::gltf {
 
 // Structural edits of a Document. Every reference that the table in references.hpp knows is kept right, in core glTF
 // and in the VRM extensions of all versions. Unknown extensions are left alone and reported
-// (Code::EditUnknownExtension). After an error the document is unchanged.
+// (Code::EditUnknownExtension). After an error the document is unchanged. An Asset read before an edit is stale after
+// it: read a new one.
 
 struct Element {
   Kind kind;
@@ -36,6 +37,9 @@ Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue elemen
 // others cannot do without, such as an accessor
 // of a mesh or a joint of a skin, is refused (Code::EditStillReferenced) unless its users go too.
 Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics);
+inline Result<void> removeElement(Document& document, Element element, Diagnostics& diagnostics) {
+  return removeElements(document, {&element, 1}, diagnostics);
+}
 
 // `newIndexOfOld` is a permutation: element i moves to newIndexOfOld[i].
 Result<void> reorderElements(Document& document, Kind kind, std::span<const std::uint32_t> newIndexOfOld,
@@ -54,23 +58,31 @@ struct NewAccessor {
 // `bytes` are tightly packed elements. Makes a buffer view of its own.
 Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes);
 
-// Drops buffer views that nothing refers to, buffers without views, and bytes that no view covers. A file with unknown
-// extensions keeps all views and buffers: something in there may use them.
+// Removes the elements of a kind that nothing refers to: materials, textures, images, accessors, ... left over from other
+// edits. A file with unknown extensions keeps them: something in there may use them.
+Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostics);
+
+// Removes unused buffer views and buffers, and the bytes that no view covers. After taking out a mesh, say: removeUnused
+// of accessors, then compact.
 Result<void> compact(Document& document, Diagnostics& diagnostics);
 
-// Brings all data of buffers and images into the binary chunk: what a GLB needs to stand alone.
+// Brings all data of buffers and images into the binary chunk: what a GLB needs to stand alone. An image whose data
+// was never found keeps its uri (opening the document has reported it).
 Result<void> pack(Document& document, Diagnostics& diagnostics);
 
 struct NamedBytes {
   std::string name;
   std::vector<std::byte> bytes;
 };
-// The opposite, for .gltf: buffers become `stem`.bin, images files of their own (names by names.hpp). The document's
-// URIs point at them afterwards, and the buffers lose the images' bytes (see compact). With `embed` they become data URIs and no files are returned.
+// The opposite, for .gltf: buffers become `stem`.bin, images `stem`_NAME.png and so on, so that models in one folder do
+// not take each other's files. The document's
+// URIs point at them afterwards, and the buffers lose the images' bytes. With `embed` they become data URIs and no files are returned.
 Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
                                        Diagnostics& diagnostics);
 
-// The name of an image as a file: its own, escaped and unique among `names`, with the extension of its format.
-std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names);
+// The name of an image as a file: its own after `prefix`, escaped and unique among `names`, with the extension of its
+// format.
+std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names,
+                          std::string_view prefix = {});
 
 }  // namespace vrm::gltf

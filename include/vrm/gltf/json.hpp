@@ -128,7 +128,7 @@ class Json {
   void eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed);
   void eraseMembers(JsonValue& object, const std::function<bool(const JsonMember&)>& doomed);
   // Puts a value at an RFC 6901 pointer. Objects on the way are made; an element of an array must exist, or be "-" for
-  // one more. False when the pointer leads through something else.
+  // one more. False when the pointer leads through something else or does not start with "/".
   bool put(std::string_view pointer, JsonValue value);
   // Member `key` of an object, made (as an empty array or object) when absent or of another type.
   JsonValue& memberArray(JsonValue& object, std::string_view key);

@@ -60,6 +60,8 @@ struct ReferenceRule {
   std::string_view pattern;
   Kind target;
   bool minusOneIsNone = false;  // VRM 0.x and drafts write -1 for "none"
+  // Members beside the one marked "!" that make no sense without it, separated by spaces.
+  std::string_view companions = {};
 };
 std::span<const ReferenceRule> referenceRules() noexcept;
 

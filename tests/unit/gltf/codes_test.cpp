@@ -90,8 +90,9 @@ std::vector<Case> cases() {
 
   std::vector<Case> list = {
       {Code::IoNotFound, Document::open(folder.path() / "none.vrm").error().toString(), "there is no such file"},
-      {Code::IoRead, Document::open(folder.path()).error().toString(), "is not a regular file"},
+      {Code::IoRead, Document::open(folder.path()).error().toString(), "this is a folder, not a file"},
       {Code::IoWrite, writeFile(folder.path() / "no" / "x", {}).error().toString(), "cannot write"},
+      {Code::OutputFormat, gltf::save(document, "m.fbx", edits).error().toString(), "the output must end in .vrm"},
       {Code::ResourceRefused, ofJson(R"("images":[{"uri":"http://example.org/x.png"}])"),
        "/images/0/uri: the model names an external file, but no resolver was given"},
       {Code::ResourceMissing, gltf::FolderResolver(folder.path()).fetch("x.png", 9).error().toString(),
@@ -180,7 +181,7 @@ std::vector<Case> cases() {
        "/accessors/0/bufferView: /bufferViews/0 cannot be removed while this needs it"},
       {Code::EditIndexMap, reorderElements(usedDocument, gltf::Kind::Accessor, wrongOrder, edits).error().toString(),
        "/accessors: the new order is not a permutation of the 1 accessor"},
-      {Code::EditUnknownExtension, edits.all().front().toString(),
+      {Code::EditUnknownExtension, edits.all().back().toString(),
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
   };
 #if VRM_WITH_IMAGES

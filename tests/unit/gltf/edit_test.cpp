@@ -203,6 +203,17 @@ TEST(Edit, RemovalCascadesThroughExtensions) {
   EXPECT_EQ(no.error().pointer, "/skins/0/joints/0");
 }
 
+TEST(Edit, ANodeWithoutMeshHasNoSkinEither) {
+  AssetBuilder b = test::smallAvatar();
+  b.set("/nodes/18/weights", "[0.5]");
+  Document document = b.document();
+  Diagnostics diagnostics;
+  ASSERT_TRUE(removeElement(document, {Kind::Mesh, 0}, diagnostics).ok());
+  const JsonValue& body = document.root().find("nodes")->elements()[18];
+  EXPECT_EQ(Json::write(body), R"({"name":"body"})");  // glTF 2.0: skin and weights need a mesh
+  EXPECT_EQ(validity(document), "");
+}
+
 TEST(Edit, ParallelArraysMoveAlong) {
   AssetBuilder b;
   b.set("/materials", R"([{"name":"a"},{"name":"b"},{"name":"c"}])");
@@ -303,6 +314,21 @@ TEST(Compact, DropsWhatNothingUsesAndKeepsTheRest) {
   const std::string once = document.json().write();
   ASSERT_TRUE(compact(document, diagnostics).ok());
   EXPECT_EQ(document.json().write(), once);
+}
+
+TEST(Compact, AModelThatLosesItsMeshesLosesTheirBytes) {
+  Document document = *Document::parse(test::smallAvatar().glb());
+  Diagnostics diagnostics;
+  ASSERT_TRUE(removeElements(document, std::vector<Element>{{Kind::Mesh, 0}, {Kind::Skin, 0}}, diagnostics).ok());
+  for (const Kind kind : {Kind::Accessor, Kind::Material, Kind::Texture}) {
+    ASSERT_TRUE(removeUnused(document, kind, diagnostics).ok());
+  }
+  ASSERT_TRUE(compact(document, diagnostics).ok());
+  EXPECT_FALSE(document.root().has("accessors"));
+  EXPECT_TRUE(document.root().has("materials"));  // an expression changes its colour
+  EXPECT_EQ(document.root().find("bufferViews")->size(), 1u);  // the picture
+  EXPECT_EQ(document.buffer(0).size(), test::tinyPng().size());
+  EXPECT_EQ(validity(document), "");
 }
 
 TEST(Compact, KeepsWhatAnUnknownExtensionMayUse) {

@@ -189,6 +189,8 @@ TEST(JsonEdit, PutsValuesAtPointers) {
   EXPECT_TRUE(json.put("/new/deep~1er", *json.fromText(" [1, \"two\"] ")));
   EXPECT_FALSE(json.put("/a/7/x", json.array()));
   EXPECT_FALSE(json.put("/n/x", json.array()));
+  EXPECT_FALSE(json.put("n", json.array()));
+  EXPECT_FALSE(json.put("", json.array()));
   EXPECT_EQ(json.write(), R"({"a":[{"x":2},true],"n":3,"new":{"deep/er":[1,"two"]}})");
   for (const char* text : {"", "1,2", "{", "]"}) EXPECT_FALSE(json.fromText(text).ok()) << text;
 }

@@ -195,8 +195,8 @@ TEST(Regressions, UnpackedFilesDoNotMeet) {
     std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
     EXPECT_TRUE(names.insert(lower).second) << file.name;
   }
-  EXPECT_EQ(names, (std::set<std::string>{"model.gltf", "model.bin_2", "model.gltf_2", "a.png", "a_2.png",
-                                          "model.bin_3"}));
+  EXPECT_EQ(names, (std::set<std::string>{"model.gltf", "model_a.png", "model_a_2.png", "model_model.bin",
+                                          "model_model.bin_2", "model_model.gltf"}));
 }
 
 // Found by the tests of the command: looking whether a folder has the name threw for names that no file can have.

@@ -67,8 +67,8 @@ TEST(Save, GlbToGltfAndBackKeepsEveryValue) {
   Diagnostics diagnostics;
   const auto written = save(original, folder.path() / "out.gltf", diagnostics);
   ASSERT_TRUE(written.ok()) << written.error().toString();
-  EXPECT_EQ(fileNames(*written), (std::vector<std::string>{"skin.png", "out.bin", "out.gltf"}));
-  EXPECT_EQ(*readFile(folder.path() / "skin.png", 1000), test::tinyPng());
+  EXPECT_EQ(fileNames(*written), (std::vector<std::string>{"out_skin.png", "out.bin", "out.gltf"}));
+  EXPECT_EQ(*readFile(folder.path() / "out_skin.png", 1000), test::tinyPng());
   const Result<Document> loose = Document::open(folder.path() / "out.gltf");
   ASSERT_TRUE(loose.ok()) << loose.error().toString();
   EXPECT_TRUE(loose->diagnostics().empty());
@@ -96,7 +96,7 @@ TEST(Save, EmbeddedGltfStandsAlone) {
   EXPECT_EQ(meaning(*reopened), meaning(original));
   ASSERT_TRUE(save(*reopened, folder.path() / "two.glb", diagnostics).ok());
   EXPECT_EQ(meaning(*Document::open(folder.path() / "two.glb")), meaning(original));
-  EXPECT_EQ(save(original, folder.path() / "x.glb", diagnostics, {.embed = true}).error().code, Code::ApiMisuse);
+  EXPECT_EQ(save(original, folder.path() / "x.glb", diagnostics, {.embed = true}).error().code, Code::OutputFormat);
 }
 
 TEST(Save, SameInputGivesTheSameBytes) {
@@ -121,12 +121,12 @@ TEST(Save, ImageNamesAreSafeAndUnique) {
   Diagnostics diagnostics;
   const auto written = save(b.document(), folder.path() / "m.gltf", diagnostics);
   ASSERT_TRUE(written.ok());
-  EXPECT_EQ(fileNames(*written), (std::vector<std::string>{"..+..+evil.png", "a.png", "A_2.png", "a_3.png",
-                                                           "image_4.png", "m.png", "odd", "m.gltf"}));
+  EXPECT_EQ(fileNames(*written), (std::vector<std::string>{"m_..+..+evil.png", "m_a.png", "m_A_2.png", "m_a_3.png",
+                                                           "m_image_4.png", "m_m.png", "m_odd", "m.gltf"}));
   const Result<Document> reopened = Document::open(folder.path() / "m.gltf");
   ASSERT_TRUE(reopened.ok());
   EXPECT_TRUE(reopened->diagnostics().empty());
-  EXPECT_EQ(*readFile(folder.path() / "..+..+evil.png", 1000), test::tinyPng());
+  EXPECT_EQ(*readFile(folder.path() / "m_..+..+evil.png", 1000), test::tinyPng());
 }
 
 TEST(Save, ExternalFilesComeAlong) {
@@ -153,17 +153,47 @@ TEST(Save, WhatCannotBeSavedLeavesNothingBehind) {
   const TempFolder folder;
   Diagnostics diagnostics;
   const Document document = *Document::parse(test::smallAvatar().glb());
-  EXPECT_EQ(save(document, folder.path() / "m.fbx", diagnostics).error().code, Code::ApiMisuse);
+  EXPECT_EQ(save(document, folder.path() / "m.fbx", diagnostics).error().code, Code::OutputFormat);
   EXPECT_EQ(save(document, folder.path() / "none" / "m.glb", diagnostics).error().code, Code::IoWrite);
   std::filesystem::create_directory(folder.path() / "m.gltf");
   EXPECT_EQ(save(document, folder.path() / "m.gltf", diagnostics).error().code, Code::IoWrite);
   EXPECT_EQ(folder.names(), std::set<std::string>{"m.gltf"});
-  // An image that was never read cannot be packed.
-  const Document lost = *Document::parse(bytesOf(test::gltfJson(R"("images":[{"uri":"gone.png"}])")));
-  const auto no = save(lost, folder.path() / "lost.glb", diagnostics);
-  EXPECT_EQ(no.error().code, Code::ResourceMissing);
-  EXPECT_EQ(no.error().pointer, "/images/0/uri");
 }
+
+TEST(Save, MissingImagesKeepTheirUri) {
+  const TempFolder folder;
+  Diagnostics diagnostics;
+  const Document lost = *Document::parse(bytesOf(test::gltfJson(R"("images":[{"uri":"gone.png"}])")));
+  ASSERT_TRUE(save(lost, folder.path() / "lost.glb", diagnostics).ok());
+  const Document again = *Document::open(folder.path() / "lost.glb");
+  EXPECT_EQ(Json::at(again.root(), "/images/0/uri")->string(), "gone.png");
+  EXPECT_TRUE(again.diagnostics().has(Code::ResourceMissing));
+}
+
+TEST(Save, EditsByHandAreChecked) {
+  const TempFolder folder;
+  Document document = *Document::parse(test::smallAvatar().glb());
+  document.editJson().put("/nodes/0/mesh", document.editJson().number(77u));
+  Diagnostics diagnostics;
+  ASSERT_TRUE(save(document, folder.path() / "m.glb", diagnostics).ok());
+  ASSERT_EQ(diagnostics.all().size(), 1u);
+  EXPECT_EQ(diagnostics.all()[0].pointer, "/nodes/0/mesh");
+}
+
+#if !defined(__EMSCRIPTEN__)
+TEST(Save, LinksAndPermissionsStay) {
+  const TempFolder folder;
+  namespace fs = std::filesystem;
+  const Document document = *Document::parse(test::smallAvatar().glb());
+  Diagnostics diagnostics;
+  ASSERT_TRUE(save(document, folder.path() / "real.glb", diagnostics).ok());
+  fs::permissions(folder.path() / "real.glb", fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("real.glb", folder.path() / "link.glb");
+  ASSERT_TRUE(save(document, folder.path() / "link.glb", diagnostics).ok());
+  EXPECT_TRUE(fs::is_symlink(folder.path() / "link.glb"));
+  EXPECT_EQ(fs::status(folder.path() / "real.glb").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+#endif
 
 TEST(Save, OnlyBufferZeroCanBeTheBinaryChunk) {
   test::AssetBuilder b;
