@@ -44,7 +44,7 @@ fi
 echo "Setting up ..."
 scripts/setup.sh build bench || echo "bench: setup failed; going on with what is here" >&2
 # A tree of its own: only what is measured gets built, and build/release keeps its options.
-cmake --preset release -B "$tree" -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF -DVRM_BUILD_TESTS=OFF \
+cmake --preset release -B "$tree" -DVRM_BUILD_BENCH=ON -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF -DVRM_BUILD_TESTS=OFF \
   -DVRM_INSTALL=OFF >/dev/null
 cmake --build "$tree" --target bench_load bench_make_model >/dev/null
 for nodes in 1000 10000; do

@@ -144,7 +144,7 @@ TEST_F(Cli, WrongArgumentsExitWith2AndSayWhereHelpIs) {
     Arguments arguments;
     const char* message;
   } kCases[] = {
-      {"nothing", {}, "subcommand"},
+      {"nothing", {}, "a verb is required"},
       {"no such verb", {"dance", model}, "dance"},
       {"no such option", {"info", "--loud", model}, "--loud"},
       {"no file", {"info"}, "FILE"},
