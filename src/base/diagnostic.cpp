@@ -50,6 +50,10 @@ void Diagnostics::record(Diagnostic finding) {
   items_.push_back(std::move(finding));
 }
 
+bool Diagnostics::full(Code code) const noexcept {
+  return !perCode_.empty() && perCode_[static_cast<std::size_t>(code)].count == kMaxPerCode;
+}
+
 void Diagnostics::append(const Diagnostics& other) {
   for (const Diagnostic& d : other.items_) record(d);
 }

@@ -144,7 +144,31 @@ void convertAny(const Accessor& a, const Source& source, Out* out, const Target&
   }
 }
 
-// Bounds were checked by readAsset; a view without data (a missing buffer) reads as zeros.
+// Are the elements where they should be? readAsset has checked the file; this checks that the Asset still is the
+// Document's, which an edit may have changed since.
+bool inside(const Document& document, const Asset& asset, BufferViewIndex view, std::uint64_t offset,
+            std::uint64_t stride, std::uint64_t size, std::uint64_t count) {
+  if (!view || count == 0) return true;
+  if (view.value >= asset.bufferViews.size()) return false;
+  const BufferView& v = asset.bufferViews[view.value];
+  if (!v.buffer || !document.hasBuffer(v.buffer.value)) return true;
+  const std::uint64_t length = document.buffer(v.buffer.value).size();
+  // Each term is below 2^62, so their sum does not overflow.
+  return v.byteOffset <= length && offset <= length && v.byteOffset + offset + (count - 1) * stride + size <= length;
+}
+
+bool isCurrent(const Document& document, const Asset& asset, const Accessor& a) {
+  const std::uint32_t stated =
+      a.bufferView.value < asset.bufferViews.size() ? asset.bufferViews[a.bufferView.value].byteStride : 0;
+  const std::uint32_t indexSize = componentSize(a.sparse.indicesType);
+  return inside(document, asset, a.bufferView, a.byteOffset, stated ? stated : elementStride(a), elementSize(a),
+                a.count) &&
+         inside(document, asset, a.sparse.indices, a.sparse.indicesOffset, indexSize, indexSize, a.sparse.count) &&
+         inside(document, asset, a.sparse.values, a.sparse.valuesOffset, elementStride(a), elementSize(a),
+                a.sparse.count);
+}
+
+// A view without data (a missing buffer) reads as zeros.
 const std::byte* viewData(const Document& document, const Asset& asset, BufferViewIndex view, std::uint64_t offset) {
   if (!view) return nullptr;
   const BufferView& v = asset.bufferViews[view.value];
@@ -172,15 +196,20 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
   }
   const Accessor& a = asset.accessors[index.value];
   const std::string pointer = pointerJoin("/accessors", index.value);
-  const std::size_t components = componentCount(a.type);
-  if (out.size() != a.count * components) {
+  const std::uint64_t components = std::uint64_t{a.count} * componentCount(a.type);
+  if (out.size() != components) {
     return Error{Code::ApiMisuse,
-                 "the accessor has " + std::to_string(a.count * components) + " components, the output has room for " +
+                 "the accessor has " + std::to_string(components) + " components, the output has room for " +
                      std::to_string(out.size()),
                  pointer, kNoOffset};
   }
   if (std::is_same_v<Out, std::uint32_t> && a.componentType == ComponentType::Float) {
     return Error{Code::ApiMisuse, "the accessor holds floats and cannot be read as integers", pointer, kNoOffset};
+  }
+
+  if (!isCurrent(document, asset, a)) {
+    return Error{Code::ApiMisuse, "the document was changed after the asset was read; read it again", pointer,
+                 kNoOffset};
   }
 
   const std::size_t packed = elementStride(a);
@@ -246,10 +275,10 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
 template <class Out>
 Result<std::vector<Out>> readVector(const Document& document, const Asset& asset, AccessorIndex index,
                                     Diagnostics& diagnostics) {
-  std::size_t size = 0;
+  std::uint64_t size = 0;
   if (index.value < asset.accessors.size()) {
     const Accessor& a = asset.accessors[index.value];
-    size = std::size_t{a.count} * componentCount(a.type);
+    size = std::uint64_t{a.count} * componentCount(a.type);
     if (size > document.limits().decodedBytes / sizeof(Out)) {
       return Error{Code::LimitDecodedBytes,
                    "the accessor needs " + std::to_string(size * sizeof(Out)) + " bytes, the limit is " +
@@ -258,12 +287,12 @@ Result<std::vector<Out>> readVector(const Document& document, const Asset& asset
     }
   }
   try {
-    std::vector<Out> out(size);
+    std::vector<Out> out(static_cast<std::size_t>(size));
     if (Result<void> done = readInto<Out>(document, asset, index, out, diagnostics); !done) {
       return std::move(done).error();
     }
     return out;
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {  // bad_alloc, or length_error where addresses have 32 bits
     return Error{Code::OutOfMemory, "no memory for the accessor", pointerJoin("/accessors", index.value), kNoOffset};
   }
 }

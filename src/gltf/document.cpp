@@ -60,6 +60,14 @@ bool isFallback(const JsonValue& buffer) {
 
 // Bounds what typed access may allocate, whatever the JSON of a few bytes per element claims.
 Result<void> checkArraySizes(const JsonValue& root, const Limits& limits) {
+  // glTF defines 17 members; looking one up takes time in proportion to all of them.
+  constexpr std::uint32_t kMaxMembers = 1000;
+  if (root.size() > kMaxMembers) {
+    return Error{Code::LimitElements,
+                 "the JSON has " + std::to_string(root.size()) + " members at the top, the limit is " +
+                     std::to_string(kMaxMembers),
+                 "", root.textOffset()};
+  }
   for (const JsonMember& member : root.members()) {
     const std::optional<Kind> kind = kindOfArray(member.key.string());
     if (!kind || !member.value.isArray()) continue;

@@ -50,6 +50,8 @@ class Remover {
         if (!target) return;
         const std::vector<bool>& doomed = doomed_[at(target->kind)];
         if (target->index >= doomed.size() || !doomed[target->index]) return;
+        // An animation of an animation is not worth following: a file could chain them without end.
+        if (site.rule.target == Kind::Pointer && target->kind == Kind::Animation) return;
         if (site.owner == 0) {
           refusal = Error{Code::EditStillReferenced,
                           std::string(info(target->kind).home) + "/" + std::to_string(target->index) +
@@ -60,15 +62,15 @@ class Remover {
         kill(site.path.first(site.owner));
         killCompanions(site);
       });
-      doomIdleAnimations();
+      doomEmptied();
     } while (changed_ && !refusal);
     if (refusal) return *std::move(refusal);
     return {};
   }
 
-  void sweep() {
+  void sweep(Diagnostics& diagnostics) {
     IndexMaps maps;
-    for (std::size_t k = 0; k < kKindCount; ++k) sweepKind(static_cast<Kind>(k), maps[k]);
+    for (std::size_t k = 0; k < kKindCount; ++k) sweepKind(static_cast<Kind>(k), maps[k], diagnostics);
     while (!wounded_.empty()) {
       const auto deepest = std::prev(wounded_.end());
       const std::vector<Wound> wounds = std::move(deepest->second);
@@ -106,15 +108,25 @@ class Remover {
     }
   }
 
-  // An animation needs a channel (glTF 2.0 section 5.5), so it goes with its last one.
-  void doomIdleAnimations() {
-    const JsonValue* animations = homes_[at(Kind::Animation)];
-    if (!animations) return;
-    for (std::uint32_t i = 0; i < animations->size(); ++i) {
-      const JsonValue* channels = animations->elements()[i].find("channels");
-      const auto all = channels ? channels->elements() : std::span<const JsonValue>();
-      const auto dead = [&](const JsonValue& channel) { return dead_.contains(&channel); };
-      if (!all.empty() && std::all_of(all.begin(), all.end(), dead)) doomElement(Kind::Animation, i);
+  // Some things go with their last part: the schemas demand at least one of it.
+  void doomEmptied() {
+    struct Whole {
+      Kind kind;
+      std::string_view parts;
+    };
+    constexpr Whole kWholes[] = {
+        {Kind::Animation, "channels"},              // glTF 2.0 section 5.5
+        {Kind::Spring, "joints"},                   // VRMC_springBone.spring.schema
+        {Kind::SpringColliderGroup, "colliders"},   // VRMC_springBone.colliderGroup.schema
+    };
+    for (const Whole& whole : kWholes) {
+      const JsonValue* home = homes_[at(whole.kind)];
+      for (std::uint32_t i = 0; home && i < home->size(); ++i) {
+        const JsonValue* parts = home->elements()[i].find(whole.parts);
+        const auto all = parts ? parts->elements() : std::span<const JsonValue>();
+        const auto dead = [&](const JsonValue& part) { return dead_.contains(&part); };
+        if (!all.empty() && std::all_of(all.begin(), all.end(), dead)) doomElement(whole.kind, i);
+      }
     }
   }
 
@@ -161,7 +173,7 @@ class Remover {
     if (known_.insert(container).second) wounded_[path.size()].push_back({container, {path.begin(), path.end()}});
   }
 
-  void sweepKind(Kind kind, std::vector<std::uint32_t>& map) {
+  void sweepKind(Kind kind, std::vector<std::uint32_t>& map, Diagnostics& diagnostics) {
     const std::vector<bool>& doomed = doomed_[at(kind)];
     if (std::find(doomed.begin(), doomed.end(), true) == doomed.end()) return;
     map.resize(doomed.size());
@@ -175,7 +187,7 @@ class Remover {
       resources->resize(kept);
     }
     condemn(*homes_[at(kind)], info(kind).home, doomed);
-    if (JsonValue* parallel = parallelArray(root_, kind)) {
+    if (JsonValue* parallel = parallelArray(root_, kind, diagnostics)) {
       condemn(*parallel, "/extensions/VRM/materialProperties", doomed);
     }
   }
@@ -197,6 +209,14 @@ class Remover {
     addWound(path, &array);
   }
 
+  // glTF and the 1.0 extensions forbid empty arrays (minItems 1). VRM 0.x writes them everywhere, and so did its draft.
+  static bool mayBeEmpty(std::span<const PathStep> path) {
+    if (path.size() < 2 || path[0].key != "extensions") return false;
+    if (path[1].key == "VRM") return true;
+    return path[1].key == "VRMC_vrm" && path.size() > 2 &&
+           (path[2].key == "blendShape" || path[2].key == "blendshape" || path[2].key == "springBone");
+  }
+
   void clean(const Wound& wound) {
     JsonValue& container = *wound.container;
     Json& json = document_.editJson();
@@ -205,12 +225,9 @@ class Remover {
     } else {
       json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     }
-    // Core glTF forbids empty arrays (minItems 1); extension arrays of the VRM family may be empty.
-    const bool core = std::none_of(wound.path.begin(), wound.path.end(),
-                                   [](const PathStep& step) { return step.key == "extensions"; });
     // An `extensions` object that lost its last member goes too.
     const bool emptyExtensions = container.isObject() && !wound.path.empty() && wound.path.back().key == "extensions";
-    if (container.size() == 0 && !wound.path.empty() && ((container.isArray() && core) || emptyExtensions)) {
+    if (container.size() == 0 && !wound.path.empty() && ((container.isArray() && !mayBeEmpty(wound.path)) || emptyExtensions)) {
       dead_.insert(&container);
       addWound(std::span(wound.path).first(wound.path.size() - 1), wound.path.back().container);
     }
@@ -243,7 +260,9 @@ Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue elemen
     }
     container = &json.memberObject(*container, key);
   }
-  json.append(*container, element);
+  // A tree of its own: `element` may be part of the document already.
+  json.append(*container, json.copy(element));
+  if (kind == Kind::Material) addMaterialProperties(document, element);
   if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) resources->resize(container->size());
   return container->size() - 1;
 }
@@ -255,7 +274,7 @@ Result<void> removeElements(Document& document, std::span<const Element> element
     if (Result<void> found = remover.doom(element); !found) return found;
   }
   if (Result<void> done = remover.spread(); !done) return done;
-  remover.sweep();
+  remover.sweep(diagnostics);
   reportUnknownExtensions(document, diagnostics);
   return {};
 }
@@ -282,7 +301,7 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
     for (std::size_t i = 0; i < count; ++i) moved[newIndexOfOld[i]] = std::move(list[i]);
     std::move(moved.begin(), moved.end(), list.begin());
   };
-  JsonValue* parallel = parallelArray(json.editRoot(), kind);
+  JsonValue* parallel = parallelArray(json.editRoot(), kind, diagnostics);
   if (home) permute(home->elements());
   if (parallel) permute(parallel->elements());
   if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) permute(*resources);

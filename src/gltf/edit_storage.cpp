@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "gltf/data_uri.hpp"
 #include "gltf/remap.hpp"
@@ -48,17 +49,24 @@ std::span<const std::byte> statedBytes(const Document& document, std::uint32_t i
   return bytes.first(static_cast<std::size_t>(*stated));
 }
 
-// The same, with what views use beyond byteLength: readers let that pass, so edits must not lose it.
-std::span<const std::byte> usedBytes(Document& document, std::uint32_t index) {
-  const std::span<const std::byte> bytes = document.buffer(index);
-  std::uint64_t end = statedBytes(document, index).size();
-  if (end == bytes.size()) return bytes;
+// The same for every buffer, with what views use beyond byteLength: readers let that pass, so edits must not lose it.
+std::vector<std::size_t> usedSizes(Document& document) {
+  std::vector<std::size_t> sizes(document.buffers().size());
+  bool exact = true;
+  for (std::uint32_t i = 0; i < sizes.size(); ++i) {
+    sizes[i] = statedBytes(document, i).size();
+    exact = exact && sizes[i] == document.buffer(i).size();
+  }
+  if (exact) return sizes;
   if (const Result<std::vector<Slice>> slices = collectSlices(document)) {
     for (const Slice& slice : *slices) {
-      if (slice.buffer == index) end = std::max(end, slice.byteOffset + slice.byteLength);
+      if (slice.buffer >= sizes.size()) continue;
+      const std::uint64_t end = std::min<std::uint64_t>(slice.byteOffset + slice.byteLength,
+                                                        document.buffer(slice.buffer).size());
+      sizes[slice.buffer] = std::max(sizes[slice.buffer], static_cast<std::size_t>(end));
     }
   }
-  return bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(end, bytes.size())));
+  return sizes;
 }
 
 std::string mimeOf(const Document& document, std::uint32_t image, std::span<const std::byte> bytes) {
@@ -183,14 +191,18 @@ Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byt
   if (!document.hasBuffer(0)) {
     return Error{Code::GltfBufferMissing, "buffer 0 has no data to append to", "/buffers/0", kNoOffset};
   }
-  const std::span<const std::byte> old = usedBytes(document, 0);
+  const std::span<const std::byte> old = document.buffer(0).first(usedSizes(document)[0]);
   const std::size_t offset = align4(old.size());
-  // Data that is ours already grows in place: adding many views costs time in proportion to their bytes.
   Document::Resource& resource = document.editBuffers()[0];
   std::vector<std::byte> data;
-  if (resource.source == Source::Edited) {
+  const std::less<const std::byte*> before;
+  const bool ours = !bytes.empty() && !resource.owned.empty() && !before(bytes.data(), resource.owned.data()) &&
+                    before(bytes.data(), resource.owned.data() + resource.owned.size());
+  if (resource.source == Source::Edited && !ours) {
+    // Grows in place: adding many views costs time in proportion to their bytes.
     data = std::move(resource.owned);
   } else {
+    data.reserve(offset + bytes.size());
     data.assign(old.begin(), old.end());
   }
   data.resize(offset);
@@ -215,6 +227,19 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
                      " were given; minMax needs floats",
                  "", kNoOffset};
   }
+  // Before anything grows: `bytes` may lie in the document's own buffer.
+  std::vector<float> low, high;
+  if (what.minMax && what.count > 0) {
+    const std::size_t components = componentCount(what.type);
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    low.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(components));
+    high = low;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      low[i % components] = std::min(low[i % components], values[i]);
+      high[i % components] = std::max(high[i % components], values[i]);
+    }
+  }
   const Result<std::uint32_t> view = addBufferView(document, bytes);
   if (!view) return view;
   Json& json = document.editJson();
@@ -224,16 +249,7 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
   if (what.normalized) json.set(accessor, "normalized", json.boolean(true));
   json.set(accessor, "count", json.number(what.count));
   json.set(accessor, "type", json.string(name(what.type)));
-  if (what.minMax && what.count > 0) {
-    const std::size_t components = componentCount(what.type);
-    std::vector<float> values(bytes.size() / sizeof(float));
-    std::memcpy(values.data(), bytes.data(), bytes.size());
-    std::vector<float> low(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(components));
-    std::vector<float> high = low;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      low[i % components] = std::min(low[i % components], values[i]);
-      high[i % components] = std::max(high[i % components], values[i]);
-    }
+  if (!low.empty()) {
     json.set(accessor, "min", json.numbers(low));
     json.set(accessor, "max", json.numbers(high));
   }
@@ -249,8 +265,10 @@ Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostic
 Result<void> compact(Document& document, Diagnostics& diagnostics) {
   // Whatever can fail is asked before anything changes.
   if (const Result<std::vector<Slice>> sound = collectSlices(document); !sound) return sound.error();
+  // What looks unused, bytes included, may be used by an extension that we cannot read.
+  if (reportUnknownExtensions(document, diagnostics)) return {};
   for (const Kind kind : {Kind::BufferView, Kind::Buffer}) {
-    if (Result<void> done = removeUnused(document, kind, diagnostics); !done) return done;
+    if (Result<void> done = removeUnreferenced(document, kind, {}, diagnostics); !done) return done;
   }
   return layOut(document);
 }
@@ -273,6 +291,7 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
     if (!slices) return std::move(slices).error();
     // Buffers without data (placeholders of compression extensions) stay buffers of their own, after the merged one.
     std::vector<std::byte> data;
+    const std::vector<std::size_t> sizes = usedSizes(document);
     std::vector<std::uint64_t> start(buffers);
     std::vector<Element> merged;
     std::uint32_t keeper = kNone;
@@ -283,7 +302,7 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
       } else {
         merged.push_back({Kind::Buffer, i});
       }
-      const std::span<const std::byte> bytes = usedBytes(document, i);
+      const std::span<const std::byte> bytes = document.buffer(i).first(sizes[i]);
       data.resize(align4(data.size()));
       start[i] = data.size();
       data.insert(data.end(), bytes.begin(), bytes.end());
@@ -368,9 +387,10 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
     }
     if (Result<void> done = layOut(document); !done) return std::move(done).error();
   }
+  const std::vector<std::size_t> sizes = usedSizes(document);
   for (std::uint32_t i = 0; i < countOf(document, "buffers"); ++i) {
     if (!document.hasBuffer(i) || (embed && document.buffers()[i].source == Source::DataUri)) continue;
-    place(element(document, "buffers", i), usedBytes(document, i), "application/octet-stream",
+    place(element(document, "buffers", i), document.buffer(i).first(sizes[i]), "application/octet-stream",
           i == 0 ? firstBuffer : names.make(stem, "model", ".bin"));
     document.editBuffers()[i].source = embed ? Source::DataUri : Source::External;
   }

@@ -305,6 +305,9 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
 std::string pointerJoin(std::string_view pointer, std::string_view key) {
   std::string out(pointer);
   out += '/';
+  // A file decides how long its keys are, but not how long our messages get.
+  constexpr std::size_t kLongest = 200;
+  if (key.size() > kLongest) return out + std::string(key.substr(0, kLongest)) + "...";
   for (const char c : key) {
     if (c == '~') {
       out += "~0";

@@ -76,18 +76,24 @@ T* Json::grow(JsonValue& container) {
   return block + size;
 }
 
+// A copy that does not think it owns the spare room behind its entries, so that growing it cannot overwrite another's.
+JsonValue Json::detached(JsonValue value) noexcept {
+  value.head_ &= ~kGrownBit;
+  return value;
+}
+
 JsonValue& Json::append(JsonValue& array, JsonValue value) {
   if (!array.isArray()) array = this->array();
-  return *new (grow<JsonValue>(array)) JsonValue(value);
+  return *new (grow<JsonValue>(array)) JsonValue(detached(value));
 }
 
 JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
   if (!object.isObject()) object = this->object();
   if (JsonValue* found = object.find(key)) {
     modified_ = true;
-    return *found = value;
+    return *found = detached(value);
   }
-  return (new (grow<JsonMember>(object)) JsonMember{string(key), value})->value;
+  return (new (grow<JsonMember>(object)) JsonMember{string(key), detached(value)})->value;
 }
 
 template <class T>

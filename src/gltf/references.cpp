@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/gltf/references.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -115,6 +117,26 @@ std::string pointerOf(std::span<const PathStep> path) {
   return pointer;
 }
 
+std::optional<Target> targetOf(const ReferenceSite& site) {
+  if (site.rule.target != Kind::Pointer) {
+    const std::optional<std::uint32_t> index = site.value.index();
+    if (!index) return std::nullopt;
+    return Target{site.rule.target, *index};
+  }
+  for (std::size_t k = 0; k < kKindCount; ++k) {
+    const std::string_view home = info(static_cast<Kind>(k)).home;
+    std::string_view rest = site.value.string();
+    if (home.empty() || !rest.starts_with(home) || rest.size() <= home.size() || rest[home.size()] != '/') continue;
+    rest.remove_prefix(home.size() + 1);
+    std::uint32_t index = 0;
+    const char* end = rest.data() + std::min(rest.find('/'), rest.size());
+    const auto [stop, error] = std::from_chars(rest.data(), end, index);
+    if (error != std::errc() || stop != end || stop == rest.data()) continue;
+    return Target{static_cast<Kind>(k), index, rest.substr(static_cast<std::size_t>(end - rest.data()))};
+  }
+  return std::nullopt;
+}
+
 void visitReferences(JsonValue& root, const std::function<void(const ReferenceSite&)>& visit) {
   Walker(visit).walk(root, 0);
 }
@@ -137,24 +159,33 @@ void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
   // Home arrays are looked up once; a file has far more references than kinds.
   const JsonValue* homes[kKindCount];
   for (std::size_t k = 0; k < kKindCount; ++k) homes[k] = homeArray(root, static_cast<Kind>(k));
+  const auto report = [&](Code code, const ReferenceSite& site, std::string message) {
+    diagnostics.add(code, diagnostics.full(code) ? "" : pointerOf(site.path), std::move(message));
+  };
   // Nothing is changed; the walk is shared with the edits, which do.
   visitReferences(const_cast<JsonValue&>(root), [&](const ReferenceSite& site) {
     const ReferenceRule& rule = site.rule;
-    if (rule.target == Kind::Pointer) return;
-    const std::optional<std::uint32_t> index = site.value.index();
-    if (!index) {
+    const std::optional<Target> target = targetOf(site);
+    if (rule.target == Kind::Pointer) {
+      if (!target) return;  // not one of our arrays
+      const JsonValue* array = homes[static_cast<std::size_t>(target->kind)];
+      const std::uint32_t size = array ? array->size() : 0;
+      if (target->index >= size) report(Code::GltfIndexRange, site, outOfRange(target->kind, target->index, size));
+      return;
+    }
+    if (!target) {
       if (rule.minusOneIsNone && site.value.spelling() == "-1") return;
       const bool number = site.value.isNumber();
-      diagnostics.add(number ? Code::GltfIndexRange : Code::GltfType, pointerOf(site.path),
-                      (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
-                          " is not an index into the " + std::string(info(rule.target).plural));
+      report(number ? Code::GltfIndexRange : Code::GltfType, site,
+             (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
+                 " is not an index into the " + std::string(info(rule.target).plural));
       return;
     }
     const JsonValue* home = rule.target == Kind::AnimationSampler ? targetArray(root, site)
                                                                   : homes[static_cast<std::size_t>(rule.target)];
     const std::uint32_t count = home ? home->size() : 0;
-    if (*index < count) return;
-    diagnostics.add(Code::GltfIndexRange, pointerOf(site.path), outOfRange(rule.target, *index, count));
+    if (target->index < count) return;
+    report(Code::GltfIndexRange, site, outOfRange(rule.target, target->index, count));
   });
 }
 

@@ -2,32 +2,11 @@
 // Copyright (c) 2026 the libvrm authors
 #include "gltf/remap.hpp"
 
-#include <charconv>
 #include <set>
 #include <string>
 
 namespace vrm::gltf {
 namespace {
-
-// "/nodes/12/rotation" -> "nodes", 12, "/rotation"
-struct PointerParts {
-  Kind kind;
-  std::uint32_t index;
-  std::string_view rest;
-};
-std::optional<PointerParts> splitPointer(std::string_view pointer) {
-  if (!pointer.starts_with('/')) return std::nullopt;
-  pointer.remove_prefix(1);
-  const std::size_t slash = pointer.find('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  const std::optional<Kind> kind = kindOfArray(pointer.substr(0, slash));
-  pointer.remove_prefix(slash + 1);
-  const std::string_view digits = pointer.substr(0, pointer.find('/'));
-  std::uint32_t index = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-  if (!kind || error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  return PointerParts{*kind, index, pointer.substr(digits.size())};
-}
 
 std::optional<std::uint64_t> wholeNumber(const JsonValue& object, std::string_view key, std::uint64_t fallback) {
   const JsonValue* value = object.find(key);
@@ -40,41 +19,49 @@ std::optional<std::uint64_t> wholeNumber(const JsonValue& object, std::string_vi
 
 }  // namespace
 
-std::optional<Target> targetOf(const ReferenceSite& site) {
-  if (site.rule.target == Kind::Pointer) {
-    const std::optional<PointerParts> parts = splitPointer(site.value.string());
-    if (!parts) return std::nullopt;
-    return Target{parts->kind, parts->index};
-  }
-  const std::optional<std::uint32_t> index = site.value.index();
-  if (!index) return std::nullopt;
-  return Target{site.rule.target, *index};
-}
-
 void remapReferences(Document& document, const IndexMaps& maps) {
   Json& json = document.editJson();
   visitReferences(json.editRoot(), [&](const ReferenceSite& site) {
     const std::optional<Target> target = targetOf(site);
     if (!target) return;
     const std::vector<std::uint32_t>& map = maps[static_cast<std::size_t>(target->kind)];
-    if (target->index >= map.size() || map[target->index] == target->index) return;
+    if (target->index >= map.size()) return;
+    const std::uint32_t index = map[target->index];
+    if (index == target->index || index == kNone) return;
     if (site.rule.target == Kind::Pointer) {
-      const PointerParts parts = *splitPointer(site.value.string());
-      site.value = json.string(std::string(info(parts.kind).home) + "/" + std::to_string(map[parts.index]) +
-                               std::string(parts.rest));
+      site.value = json.string(std::string(info(target->kind).home) + "/" + std::to_string(index) +
+                               std::string(target->rest));
     } else {
-      site.value = json.number(map[target->index]);
+      site.value = json.number(index);
     }
   });
 }
 
-JsonValue* parallelArray(JsonValue& root, Kind kind) {
-  // VRM 0.x: materialProperties[i] describes materials[i].
+JsonValue* parallelArray(JsonValue& root, Kind kind, Diagnostics& diagnostics) {
   if (kind != Kind::Material) return nullptr;
   const JsonValue* found = Json::at(root, "/extensions/VRM/materialProperties");
   const JsonValue* materials = homeArray(root, kind);
-  if (!found || !found->isArray() || !materials || found->size() != materials->size()) return nullptr;
+  if (!found || !found->isArray() || !materials) return nullptr;
+  if (found->size() != materials->size()) {
+    diagnostics.add(Code::EditOutOfStep, "/extensions/VRM/materialProperties",
+                    "there are " + std::to_string(found->size()) + " material properties for " +
+                        counted(kind, materials->size()) + "; they stay as they are");
+    return nullptr;
+  }
   return const_cast<JsonValue*>(found);
+}
+
+void addMaterialProperties(Document& document, const JsonValue& material) {
+  Json& json = document.editJson();
+  auto* list = const_cast<JsonValue*>(Json::at(document.root(), "/extensions/VRM/materialProperties"));
+  const JsonValue* materials = homeArray(document.root(), Kind::Material);
+  if (!list || !list->isArray() || list->size() + 1 != materials->size()) return;
+  // VRM 0.x: the shader of a material that is described by glTF alone.
+  JsonValue entry = json.object();
+  const JsonValue* name = material.find("name");
+  json.set(entry, "name", json.string(name ? name->string() : ""));
+  json.set(entry, "shader", json.string("VRM_USE_GLTFSHADER"));
+  json.append(*list, entry);
 }
 
 std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind) {
@@ -84,34 +71,44 @@ std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind) {
 }
 
 bool reportUnknownExtensions(const Document& document, Diagnostics& diagnostics) {
+  // Every container once, with the way back to its parent: pointers are only made for what is reported.
   struct Visit {
     const JsonValue* value;
+    std::string_view key;
+    std::uint32_t index;
+    std::uint32_t parent;
+  };
+  std::vector<Visit> visits{{&document.root(), {}, kNone, kNone}};
+  const auto pointerTo = [&](std::uint32_t at, std::string_view key) {
+    std::vector<std::uint32_t> chain;
+    for (; visits[at].parent != kNone; at = visits[at].parent) chain.push_back(at);
     std::string pointer;
+    for (auto i = chain.rbegin(); i != chain.rend(); ++i) {
+      const Visit& v = visits[*i];
+      pointer = v.index == kNone ? pointerJoin(pointer, v.key) : pointerJoin(pointer, v.index);
+    }
+    return pointerJoin(pointer, key);
   };
   std::set<std::string_view> reported;
-  std::vector<Visit> pending{{&document.root(), ""}};
-  while (!pending.empty()) {
-    const Visit visit = std::move(pending.back());
-    pending.pop_back();
-    const bool isExtensions = visit.pointer.ends_with("/extensions");
+  for (std::uint32_t at = 0; at < visits.size(); ++at) {
+    const Visit visit = visits[at];
+    const bool isExtensions = visit.key == "extensions";
     for (const JsonMember& member : visit.value->members()) {
       const std::string_view key = member.key.string();
       if (isExtensions && !isKnownExtension(key)) {
         if (!reported.insert(key).second) continue;
-        diagnostics.add(Code::EditUnknownExtension, pointerJoin(visit.pointer, key),
+        diagnostics.add(Code::EditUnknownExtension, pointerTo(at, key),
                         "the extension is unknown; indices in it are left as they are");
         continue;
       }
       // `extras` belong to the application; they are nobody's business but its own.
       if ((member.value.isObject() || member.value.isArray()) && key != "extras") {
-        pending.push_back({&member.value, pointerJoin(visit.pointer, key)});
+        visits.push_back({&member.value, key, kNone, at});
       }
     }
     const std::span<const JsonValue> elements = visit.value->elements();
     for (std::uint32_t i = 0; i < elements.size(); ++i) {
-      if (elements[i].isObject() || elements[i].isArray()) {
-        pending.push_back({&elements[i], pointerJoin(visit.pointer, i)});
-      }
+      if (elements[i].isObject() || elements[i].isArray()) visits.push_back({&elements[i], {}, i, at});
     }
   }
   return !reported.empty();

@@ -20,15 +20,11 @@ using IndexMaps = std::array<std::vector<std::uint32_t>, kKindCount>;
 // Rewrites every reference by the maps. Indices out of range stay as they are.
 void remapReferences(Document& document, const IndexMaps& maps);
 
-// What a reference points at: for Kind::Pointer the element that the pointer's first two parts name.
-struct Target {
-  Kind kind;
-  std::uint32_t index;
-};
-std::optional<Target> targetOf(const ReferenceSite& site);
-
-// Arrays that run parallel to the array of a kind, entry by entry. Null when the file has none or its length differs.
-JsonValue* parallelArray(JsonValue& root, Kind kind);
+// The array that runs parallel to the array of a kind, entry by entry: VRM 0.x materialProperties. Null when the file has
+// none, or when the lengths differ so that nobody can say which entry goes with which (reported).
+JsonValue* parallelArray(JsonValue& root, Kind kind, Diagnostics& diagnostics);
+// Keeps materialProperties in step with a material that was added.
+void addMaterialProperties(Document& document, const JsonValue& material);
 
 // The resources that go with a kind's elements, or null.
 std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind);

@@ -65,6 +65,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ImageDisabled, "IMAGE_DISABLED", Error, "This build has no image codecs.")                                        \
   X(EditStillReferenced, "EDIT_STILL_REFERENCED", Error, "Something still needs what was to be removed.")             \
   X(EditIndexMap, "EDIT_INDEX_MAP", Error, "An index map does not fit the array it is for.")                          \
+  X(EditOutOfStep, "EDIT_OUT_OF_STEP", Warning, "materialProperties and materials have different lengths; the properties stay as they are.") \
   X(EditUnknownExtension, "EDIT_UNKNOWN_EXTENSION", Information, "An unknown extension was left alone; indices in it may be stale now.")
 
 enum class Code : std::uint16_t {

@@ -33,6 +33,8 @@ class Diagnostics {
 
   void add(Code code, std::string pointer, std::string message, std::uint64_t offset = kNoOffset);
   void append(const Diagnostics& other);
+  // Further findings of this code are only counted: their pointer and message need not be made.
+  bool full(Code code) const noexcept;
 
   std::span<const Diagnostic> all() const noexcept { return items_; }
   bool empty() const noexcept { return items_.empty(); }

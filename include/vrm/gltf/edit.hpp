@@ -21,7 +21,7 @@ namespace vrm::gltf {
 
 // Structural edits of a Document. Every reference that the table in references.hpp knows is kept right, in core glTF
 // and in the VRM extensions of all versions. Unknown extensions are left alone and reported
-// (Code::EditUnknownExtension). After an error the document is unchanged. An Asset read before an edit is stale after
+// (Code::EditUnknownExtension), and so are `extras` and unknown members of known extensions, silently. After an error the document is unchanged. An Asset read before an edit is stale after
 // it: read a new one.
 
 struct Element {
@@ -62,7 +62,8 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
 // edits. A file with unknown extensions keeps them: something in there may use them.
 Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostics);
 
-// Removes unused buffer views and buffers, and the bytes that no view covers. After taking out a mesh, say: removeUnused
+// Removes unused buffer views and buffers, and the bytes that no view covers; nothing in a file with unknown extensions.
+// After taking out a mesh, say: removeUnused
 // of accessors, then compact.
 Result<void> compact(Document& document, Diagnostics& diagnostics);
 

@@ -23,7 +23,7 @@ struct JsonMember;
 enum class JsonType : std::uint8_t { Null, False, True, Number, String, Array, Object };
 
 // One JSON value: 16 bytes that point into the text or into the arena of the Json that made it, so copying it copies a
-// reference, not the tree. Numbers keep their spelling and strings their decoded bytes; members keep their order.
+// reference, not the tree; Json::copy copies the tree. Numbers keep their spelling and strings their decoded bytes; members keep their order.
 class JsonValue {
  public:
   JsonType type() const noexcept { return static_cast<JsonType>(head_ & 7u); }
@@ -147,6 +147,7 @@ class Json {
   friend class JsonBuilder;
   class Arena;
   JsonValue& memberContainer(JsonValue& object, std::string_view key, JsonType type);
+  static JsonValue detached(JsonValue value) noexcept;
   template <class T>
   T* grow(JsonValue& container);
   template <class T>
@@ -157,7 +158,7 @@ class Json {
   bool modified_ = false;
 };
 
-// "/nodes" + "a/b" -> "/nodes/a~1b" (RFC 6901)
+// "/nodes" + "a/b" -> "/nodes/a~1b" (RFC 6901). Keys of more than 200 bytes are cut; such a pointer is only for people.
 std::string pointerJoin(std::string_view pointer, std::string_view key);
 std::string pointerJoin(std::string_view pointer, std::uint64_t index);
 // Takes the first part off a pointer that starts with "/": "/a~1b/c" -> "a/b", leaving "/c".

@@ -30,6 +30,7 @@ enum class Kind : std::uint8_t {
   Buffer,
   Animation,
   AnimationSampler,     // of the same animation
+  Spring,               // VRMC_springBone
   SpringCollider,       // VRMC_springBone
   SpringColliderGroup,  // VRMC_springBone
   DraftColliderGroup,   // VRMC_vrm 1.0 draft
@@ -86,6 +87,15 @@ struct ReferenceSite {
 
 // Calls `visit` for every place where the file has a reference, in file order per rule.
 void visitReferences(JsonValue& root, const std::function<void(const ReferenceSite&)>& visit);
+
+// What a reference points at; nothing if its value is no index. A JSON pointer points at the element that it begins
+// with: "/nodes/12/rotation" is node 12 and the rest "/rotation".
+struct Target {
+  Kind kind;
+  std::uint32_t index;
+  std::string_view rest = {};
+};
+std::optional<Target> targetOf(const ReferenceSite& site);
 
 // The array that a reference points into; null when the file has none. For Pointer: always null.
 const JsonValue* targetArray(const JsonValue& root, const ReferenceSite& site);

@@ -85,6 +85,12 @@ std::vector<Case> cases() {
   test::AssetBuilder unknown;
   unknown.set("/nodes", R"([{"extensions":{"ACME_x":{}}}])");
   Document unknownDocument = unknown.document();
+  test::AssetBuilder uneven;
+  uneven.set("/materials", "[{}]");
+  uneven.set("/extensions/VRM/materialProperties", "[]");
+  Document unevenDocument = uneven.document();
+  Diagnostics outOfStep;
+  EXPECT_TRUE(removeElement(unevenDocument, {gltf::Kind::Material, 0}, outOfStep).ok());
   const std::uint32_t order[] = {0};
   EXPECT_TRUE(reorderElements(unknownDocument, gltf::Kind::Node, order, edits).ok());
 
@@ -181,6 +187,8 @@ std::vector<Case> cases() {
        "/accessors/0/bufferView: /bufferViews/0 cannot be removed while this needs it"},
       {Code::EditIndexMap, reorderElements(usedDocument, gltf::Kind::Accessor, wrongOrder, edits).error().toString(),
        "/accessors: the new order is not a permutation of the 1 accessor"},
+      {Code::EditOutOfStep, outOfStep.all().front().toString(),
+       "/extensions/VRM/materialProperties: there are 0 material properties for 1 material"},
       {Code::EditUnknownExtension, edits.all().back().toString(),
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
   };

@@ -178,6 +178,33 @@ TEST(Regressions, NewStringsAreUtf8) {
   EXPECT_EQ(json.write(), "{\"a\uFFFD\":\"b\uFFFD(\uFFFD 雪\"}");
 }
 
+// Found by reading: a file decides how long its keys are, but not how long our findings get.
+TEST(Regressions, LongKeysDoNotMakeLongFindings) {
+  std::string binds;
+  for (int i = 0; i < 5000; ++i) binds += (i ? "," : "") + std::string(R"({"node":9})");
+  const std::string key(1 << 20, 'k');
+  const Document document = *Document::parse(test::bytesOf(test::gltfJson(
+      R"("extensions":{"VRMC_vrm":{"expressions":{"custom":{")" + key + R"(":{"morphTargetBinds":[)" + binds + "]}}}}}")));
+  Diagnostics diagnostics;
+  checkReferences(document.root(), diagnostics);
+  std::uint32_t count = 0;
+  for (const Diagnostic& d : diagnostics.all()) {
+    EXPECT_LT(d.pointer.size() + d.message.size(), 1000u);
+    count += d.count;
+  }
+  EXPECT_EQ(count, 5000u);
+  Document edited = document.clone();
+  edited.editJson().put("/extensions/ACME/" + key, *edited.editJson().fromText("[[],[],[]]"));
+  ASSERT_TRUE(compact(edited, diagnostics).ok());
+  EXPECT_TRUE(diagnostics.has(Code::EditUnknownExtension));
+}
+
+TEST(Regressions, TheTopOfAFileHasFewMembers) {
+  std::string members;
+  for (int i = 0; i < 2000; ++i) members += (i ? ",\"m" : "\"m") + std::to_string(i) + "\":0";
+  EXPECT_EQ(Document::parse(test::bytesOf(test::gltfJson(members))).error().code, Code::LimitElements);
+}
+
 // Found by the tests of the command: an image of unknown format keeps its name, which can be any other file's.
 TEST(Regressions, UnpackedFilesDoNotMeet) {
   test::AssetBuilder b;
