@@ -161,8 +161,16 @@ class JsonBuilder {
   bool String(const char*, rapidjson::SizeType length, bool) {
     const char* text = stream_.stringBegin();
     const auto open = static_cast<std::uint32_t>(text - stream_.begin()) - 1;
-    if (stream_.hasEscapes()) text = arena_.keep({stream_.decoded(), length}).data();
-    return push(JsonType::String, length, open, text);
+    if (!stream_.hasEscapes()) return push(JsonType::String, length, open, text);
+    std::string_view decoded(stream_.decoded(), length);
+    std::string repaired;
+    // The reader refuses half a surrogate pair only if it is the first half.
+    if (findInvalidUtf8(decoded) != std::string_view::npos) {
+      diagnostics_.add(Code::JsonEncoding, "", "the string has an escape that is no character", base_ + open);
+      decoded = repaired = repairUtf8(decoded);
+    }
+    decoded = arena_.keep(decoded);
+    return push(JsonType::String, static_cast<std::uint32_t>(decoded.size()), open, decoded.data());
   }
   bool Key(const char* text, rapidjson::SizeType length, bool copy) { return String(text, length, copy); }
   bool StartObject() { return open(); }

@@ -178,6 +178,16 @@ TEST(Regressions, NewStringsAreUtf8) {
   EXPECT_EQ(json.write(), "{\"a\uFFFD\":\"b\uFFFD(\uFFFD 雪\"}");
 }
 
+// Found by fuzzing: the second half of a surrogate pair alone became ill-formed UTF-8.
+TEST(Regressions, HalfASurrogatePairIsNoCharacter) {
+  const std::string text = R"({"a":"x\uDDDDy"})";
+  Diagnostics diagnostics;
+  const Result<Json> json = Json::parse(text, Limits(), diagnostics);
+  ASSERT_TRUE(json.ok());
+  EXPECT_EQ(json->root().find("a")->string(), "x\uFFFD\uFFFD\uFFFDy");
+  EXPECT_EQ(diagnostics.all()[0].toString(), "byte 5: the string has an escape that is no character [JSON_ENCODING]");
+}
+
 // Found by reading: a file decides how long its keys are, but not how long our findings get.
 TEST(Regressions, LongKeysDoNotMakeLongFindings) {
   std::string binds;
