@@ -194,10 +194,28 @@ class AssetReader {
 
   void readScenes() {
     out_.scenes.reserve(count("scenes"));
-    forEach("scenes", [&](const MemberReader& in, std::uint32_t) {
+    std::vector<std::uint32_t> lastScene(out_.nodes.size(), kNone);  // that listed the node
+    forEach("scenes", [&](const MemberReader& in, std::uint32_t s) {
       Scene scene;
       scene.name = in.string("name");
-      scene.nodes = readNodeList(in, "nodes", out_);
+      scene.nodes.first = static_cast<std::uint32_t>(out_.nodeLists.size());
+      const std::span<const JsonValue> nodes = in.array("nodes");
+      for (std::uint32_t k = 0; k < nodes.size(); ++k) {
+        const std::optional<std::uint32_t> i = nodes[k].index();
+        if (!i || *i >= out_.nodes.size()) continue;
+        // Whoever walks a scene would meet such nodes twice (glTF 2.0 section 3.5.1: unique, and roots).
+        const NodeIndex parent = out_.nodes[*i].parent;
+        if (parent || lastScene[*i] == s) {
+          diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "nodes" / k).pointer(),
+                           "node " + std::to_string(*i) +
+                               (parent ? " is a child of node " + std::to_string(parent.value) + ", not a root"
+                                       : std::string(" is listed twice")));
+          continue;
+        }
+        lastScene[*i] = s;
+        out_.nodeLists.push_back(NodeIndex(*i));
+      }
+      scene.nodes.count = static_cast<std::uint32_t>(out_.nodeLists.size()) - scene.nodes.first;
       out_.scenes.push_back(scene);
     });
     const JsonValue* scene = root_.find("scene");

@@ -74,7 +74,7 @@ class Checker {
     for (const NodeIndex n : a_.nodeLists) expect(n.value < a_.nodes.size(), "node list out of range");
     for (const float f : a_.numbers) expect(std::isfinite(f), "a number is not finite");
     inRange(a_.scene, a_.scenes, "scene");
-    for (const Scene& s : a_.scenes) range(s.nodes, a_.nodeLists, "scene.nodes");
+    scenes();
     for (const Skin& s : a_.skins) {
       range(s.joints, a_.nodeLists, "skin.joints");
       inRange(s.skeleton, a_.nodes, "skin.skeleton");
@@ -105,6 +105,19 @@ class Checker {
     for (const AnimationSampler& s : a_.samplers) {
       inRange(s.input, a_.accessors, "sampler.input");
       inRange(s.output, a_.accessors, "sampler.output");
+    }
+  }
+
+  void scenes() {
+    for (const Scene& s : a_.scenes) range(s.nodes, a_.nodeLists, "scene.nodes");
+    if (!broken_.empty()) return;
+    std::vector<std::uint32_t> lastScene(a_.nodes.size(), kNone);
+    for (std::uint32_t i = 0; i < a_.scenes.size(); ++i) {
+      for (const NodeIndex n : a_.nodeList(a_.scenes[i].nodes)) {
+        expect(!a_.nodes[n.value].parent, "a scene lists a node that is no root");
+        expect(lastScene[n.value] != i, "a scene lists a node twice");
+        lastScene[n.value] = i;
+      }
     }
   }
 

@@ -49,7 +49,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GltfValue, "GLTF_VALUE", Warning, "A member has a value outside its range; its default is used.")                 \
   X(GltfIndexRange, "GLTF_INDEX_RANGE", Warning, "An index points past the end of its array; it is read as absent.")  \
   X(GltfNodeCycle, "GLTF_NODE_CYCLE", Warning, "A node is its own ancestor; the link that closes the ring is cut.")   \
-  X(GltfNodeTwoParents, "GLTF_NODE_TWO_PARENTS", Warning, "A node is named as a child twice; the first parent keeps it.") \
+  X(GltfNodeTwoParents, "GLTF_NODE_TWO_PARENTS", Warning, "A node is named as a child twice, or a scene lists a child or a node twice; the first parent keeps it.") \
   X(GltfRotation, "GLTF_ROTATION", Warning, "A node's rotation is not a unit quaternion; it is normalised.")          \
   X(GltfMatrix, "GLTF_MATRIX", Warning, "A node's matrix is not a translation, rotation and scale; the nearest is used.") \
   X(GltfBufferMissing, "GLTF_BUFFER_MISSING", Warning, "A buffer has no data; accessors in it read as zeros.")        \

@@ -76,7 +76,7 @@ struct Node {
 
 struct Scene {
   std::string_view name;
-  Range nodes;  // of Asset::nodeLists
+  Range nodes;  // of Asset::nodeLists; roots, each once
 };
 
 struct Attribute {

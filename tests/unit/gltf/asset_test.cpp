@@ -115,6 +115,31 @@ TEST(Asset, GraphsThatAreNoForestsAreMended) {
   }
 }
 
+std::vector<std::string> findings(const Diagnostics& diagnostics) {
+  std::vector<std::string> found;
+  for (const Diagnostic& d : diagnostics.all()) found.push_back(d.toString());
+  return found;
+}
+
+TEST(Asset, ScenesListRootsOnce) {
+  const Read r(R"("nodes":[{"children":[1]},{},{}],"scenes":[{"nodes":[0,1,2,0]},{"nodes":[2]},{"nodes":[1]}])");
+  EXPECT_EQ(findings(r.diagnostics),
+            (std::vector<std::string>{"/scenes/0/nodes/1: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]",
+                                      "/scenes/0/nodes/3: node 0 is listed twice [GLTF_NODE_TWO_PARENTS]",
+                                      "/scenes/2/nodes/0: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]"}));
+  const auto first = r.asset.nodeList(r.asset.scenes[0].nodes);
+  EXPECT_EQ(std::vector(first.begin(), first.end()), (std::vector{NodeIndex(0), NodeIndex(2)}));
+  EXPECT_EQ(r.asset.scenes[1].nodes.count, 1u);  // scenes may share roots
+  EXPECT_EQ(r.asset.scenes[2].nodes.count, 0u);
+}
+
+TEST(Asset, RootsMadeByCuttingRingsStayInTheirScene) {
+  const Read r(R"("nodes":[{"children":[1]},{"children":[0]}],"scenes":[{"nodes":[1]}])");
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfNodeCycle));
+  EXPECT_FALSE(r.diagnostics.has(Code::GltfNodeTwoParents));
+  EXPECT_EQ(r.asset.scenes[0].nodes.count, 1u);
+}
+
 TEST(Asset, DeepChainsDoNotRecurse) {
   std::string nodes;
   constexpr int kDeep = 100'000;
