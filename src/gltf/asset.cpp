@@ -79,14 +79,26 @@ class AssetReader {
     out_.cameraCount = count("cameras");
   }
 
-  // Extensions that a reader may require and still get everything from us.
+  // Extensions that are read, or that change nothing in what typed access gives. Knowing where an extension keeps its
+  // references (references.hpp) is not enough: compressed data would be missing without a word.
   static bool isReadExtension(std::string_view name) {
-    constexpr std::string_view kCompressed[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
-                                                "KHR_meshopt_compression",    "KHR_texture_basisu",
-                                                "EXT_texture_avif",           "MSFT_texture_dds",
-                                                "KHR_xmp_json_ld"};
-    return isKnownExtension(name) && std::find(std::begin(kCompressed), std::end(kCompressed), name) ==
-                                         std::end(kCompressed);
+    constexpr std::string_view kRead[] = {"EXT_texture_webp",
+                                          "KHR_materials_emissive_strength",
+                                          "KHR_materials_unlit",
+                                          "KHR_mesh_quantization",
+                                          "KHR_texture_transform",
+                                          "VRM",
+                                          "VRMC_constraints",
+                                          "VRMC_constraints-1.0",
+                                          "VRMC_materials_hdr_emissiveMultiplier",
+                                          "VRMC_materials_mtoon",
+                                          "VRMC_node_constraint",
+                                          "VRMC_springBone",
+                                          "VRMC_springBone_extended_collider",
+                                          "VRMC_springBone_limit",
+                                          "VRMC_vrm",
+                                          "VRMC_vrm_animation"};
+    return std::find(std::begin(kRead), std::end(kRead), name) != std::end(kRead);
   }
 
   void readNodes() {

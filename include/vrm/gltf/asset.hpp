@@ -136,7 +136,9 @@ struct Material {
 struct Texture {
   std::string_view name;
   SamplerIndex sampler;
-  ImageIndex source;  // also from KHR_texture_basisu and EXT_texture_webp when the core member is absent
+  // Also from EXT_texture_webp and KHR_texture_basisu when the core member is absent. decodeImage cannot read the
+  // latter's images (KTX2).
+  ImageIndex source;
 };
 
 struct Sampler {

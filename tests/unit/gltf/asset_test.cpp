@@ -228,6 +228,21 @@ TEST(Asset, TextureSourcesFromExtensions) {
   EXPECT_EQ(r.asset.textures[2].source, ImageIndex(0));
 }
 
+TEST(Asset, RequiredExtensionsThatAreNotReadAreReported) {
+  const Read read(R"("extensionsRequired":["KHR_materials_unlit","KHR_texture_transform","KHR_mesh_quantization",)"
+                  R"("EXT_texture_webp","VRM","VRMC_vrm","VRMC_springBone","VRMC_node_constraint","VRMC_materials_mtoon"])");
+  EXPECT_TRUE(read.diagnostics.empty());
+  // Whose references we know, but whose meaning we do not.
+  const char* others[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_texture_basisu",
+                          "KHR_animation_pointer",      "EXT_mesh_gpu_instancing", "KHR_lights_punctual"};
+  for (const char* name : others) {
+    const Read r(R"("extensionsRequired":[")" + std::string(name) + R"("])");
+    EXPECT_EQ(findings(r.diagnostics),
+              (std::vector<std::string>{"/extensionsRequired/0: the file requires " + std::string(name) +
+                                        ", which is not supported [GLTF_EXTENSION_UNSUPPORTED]"}));
+  }
+}
+
 TEST(Stats, CountsStripsAndSharedVertices) {
   const Read r(R"("accessors":[{"componentType":5126,"count":5,"type":"VEC3"},{"componentType":5123,"count":5,"type":"SCALAR"}],)"
                R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":5},{"attributes":{"POSITION":0},"indices":1,"mode":6},)"
