@@ -377,9 +377,51 @@ class AssetReader {
     constexpr std::string_view kPaths[] = {"translation", "rotation", "scale", "weights"};
     const auto found = std::find(std::begin(kPaths), std::end(kPaths), path);
     channel.path = static_cast<AnimationPath>(found - std::begin(kPaths));
+    if (channel.path == AnimationPath::Other && !to.find("extensions")) {
+      if (const JsonValue* value = to.find("path"); value && value->isString()) return to.outOfRange("path", *value);
+      if (!to.find("path")) to.missing("path", "the channel is left out");
+      return;
+    }
     if (channel.sampler == kNone) return;
     const AnimationSampler& sampler = out_.samplers[animation.samplers.first + channel.sampler];
-    if (sampler.input && sampler.output) out_.channels.push_back(channel);
+    if (!sampler.input || !sampler.output) return;
+    const std::string misfit = samplerMisfit(sampler, channel.path, path);
+    if (misfit.empty()) {
+      out_.channels.push_back(channel);
+    } else {
+      diagnostics_.add(Code::GltfAccessorFormat, (in.place() / "sampler").pointer(),
+                       misfit + "; the channel is left out");
+    }
+  }
+
+  // Why a sampler cannot drive a path (glTF 2.0 section 3.11); empty when it can. What extensions animate is unknown,
+  // so only the keys count there.
+  std::string samplerMisfit(const AnimationSampler& sampler, AnimationPath path, std::string_view pathName) const {
+    const auto misfit = [&](AccessorIndex index, std::string_view use) {
+      const Accessor& a = out_.accessors[index.value];
+      return "accessor " + std::to_string(index.value) + " is " + std::string(gltf::name(a.type)) +
+             " of component type " + std::to_string(static_cast<unsigned>(a.componentType)) +
+             (a.normalized ? ", normalized" : "") + ", which cannot serve as " + std::string(use);
+    };
+    const Accessor& input = out_.accessors[sampler.input.value];
+    const Accessor& output = out_.accessors[sampler.output.value];
+    if (input.type != AccessorType::Scalar || input.componentType != ComponentType::Float) {
+      return misfit(sampler.input, "key times");
+    }
+    if (path == AnimationPath::Other) return {};
+    const AccessorType type = path == AnimationPath::Rotation  ? AccessorType::Vec4
+                              : path == AnimationPath::Weights ? AccessorType::Scalar
+                                                               : AccessorType::Vec3;
+    const bool number = output.componentType == ComponentType::Float ||
+                        (output.normalized && output.componentType != ComponentType::UnsignedInt);
+    if (output.type != type || !number) return misfit(sampler.output, pathName);
+    const std::uint64_t needed =
+        std::uint64_t{input.count} * (sampler.interpolation == Interpolation::CubicSpline ? 3 : 1);
+    const bool fits = path == AnimationPath::Weights ? needed > 0 && output.count % needed == 0 : output.count == needed;
+    if (fits) return {};
+    return "accessor " + std::to_string(sampler.output.value) + " has " + std::to_string(output.count) +
+           " elements, but the keys need " + (path == AnimationPath::Weights ? "a multiple of " : "") +
+           std::to_string(needed);
   }
 
   const Document& document_;

@@ -99,12 +99,37 @@ class Checker {
       for (const AnimationChannel& c : a_.channelsOf(anim)) {
         expect(c.sampler < anim.samplers.count, "channel.sampler out of range");
         inRange(c.node, a_.nodes, "channel.node");
-        expect(a_.samplers[anim.samplers.first + c.sampler].input.valid(), "a channel without keys");
+        channel(c, a_.samplers[anim.samplers.first + c.sampler]);
       }
     }
     for (const AnimationSampler& s : a_.samplers) {
       inRange(s.input, a_.accessors, "sampler.input");
       inRange(s.output, a_.accessors, "sampler.output");
+    }
+  }
+
+  void channel(const AnimationChannel& c, const AnimationSampler& s) {
+    expect(s.input.valid() && s.output.valid(), "a channel without keys or values");
+    inRange(s.input, a_.accessors, "sampler.input");
+    inRange(s.output, a_.accessors, "sampler.output");
+    if (!broken_.empty()) return;
+    const Accessor& keys = a_.accessors[s.input.value];
+    const Accessor& values = a_.accessors[s.output.value];
+    expect(keys.type == AccessorType::Scalar && keys.componentType == ComponentType::Float, "key times are no floats");
+    const std::uint64_t count = std::uint64_t{keys.count} * (s.interpolation == Interpolation::CubicSpline ? 3 : 1);
+    switch (c.path) {
+      case AnimationPath::Translation:
+      case AnimationPath::Scale:
+        expect(values.type == AccessorType::Vec3 && values.count == count, "values that do not fit their path");
+        break;
+      case AnimationPath::Rotation:
+        expect(values.type == AccessorType::Vec4 && values.count == count, "rotations that do not fit the keys");
+        break;
+      case AnimationPath::Weights:
+        expect(values.type == AccessorType::Scalar && count > 0 && values.count % count == 0, "odd number of weights");
+        break;
+      case AnimationPath::Other:
+        break;
     }
   }
 

@@ -170,6 +170,8 @@ struct AnimationChannel {
   AnimationPath path = AnimationPath::Other;  // Other: a target of an extension
 };
 
+// Only channels that can be played are listed: key times are float SCALAR, and the output has the type and number of
+// values that the path needs (three per key for CubicSpline; for weights a multiple of the keys).
 struct Animation {
   std::string_view name;
   Range channels;  // of Asset::channels
