@@ -18,6 +18,7 @@ class Checker {
     lists();
     meshes();
     storage();
+    primitives();
     return broken_;
   }
 
@@ -175,6 +176,20 @@ class Checker {
       if (a_.accessors[i].componentType != ComponentType::Float) {
         expect(readUints(document_, a_, AccessorIndex(i), ignored).ok(), "an accessor cannot be read as integers");
       }
+    }
+  }
+
+  void primitives() {
+    if (!broken_.empty()) return;
+    constexpr std::uint64_t kMost = 1u << 20;
+    for (const Primitive& p : a_.primitives) {
+      const std::uint32_t vertices = vertexCount(a_, p);
+      if (vertices > kMost || (p.indices && a_.accessors[p.indices.value].count > kMost)) continue;
+      Diagnostics ignored;
+      const auto indices = readIndices(document_, a_, p, ignored);
+      expect(indices.ok(), "indices cannot be read");
+      if (!indices) return;
+      for (const std::uint32_t i : *indices) expect(i < vertices, "an index names no vertex");
     }
   }
 
