@@ -39,6 +39,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GlbNoJson, "GLB_NO_JSON", Error, "The first GLB chunk is not JSON.")                                              \
   X(GlbAlignment, "GLB_ALIGNMENT", Warning, "A GLB chunk length is not a multiple of four; it is read as it is.")     \
   X(GlbTrailing, "GLB_TRAILING", Warning, "The file goes on after the length in the GLB header; the rest is ignored.") \
+  X(GlbChunkDropped, "GLB_CHUNK_DROPPED", Warning, "A GLB chunk has no place in the file that was written and was left out.") \
   X(JsonSyntax, "JSON_SYNTAX", Error, "The text is not JSON.")                                                        \
   X(JsonEncoding, "JSON_ENCODING", Warning, "The JSON is not valid UTF-8; broken bytes are read as U+FFFD.")          \
   X(JsonDuplicateKey, "JSON_DUPLICATE_KEY", Warning, "An object has a key twice; the last one counts.")               \

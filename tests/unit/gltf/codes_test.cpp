@@ -55,6 +55,14 @@ std::string binary(const std::string& members, const Bytes& bin) {
   return finding(test::glb(gltfJson(members), bin));
 }
 
+// The finding that saving as .gltf gives for a GLB whose binary chunk no buffer uses.
+std::string chunkDropped(const std::filesystem::path& folder) {
+  Diagnostics diagnostics;
+  const Result<Document> document = Document::parse(test::glb(gltfJson(""), bytesOf("1234")));
+  EXPECT_TRUE(gltf::save(*document, folder / "m.gltf", diagnostics).ok());
+  return diagnostics.empty() ? "" : diagnostics.all()[0].toString();
+}
+
 // Codes that need a broken machine; they are tested where that can be had (tests/cli, memory tests).
 const std::set<Code> kElsewhere = {Code::OutOfMemory};
 
@@ -132,6 +140,8 @@ std::vector<Case> cases() {
        }(),
        "byte 48: 5 bytes follow the end stated in the GLB header"},
       {Code::JsonSyntax, ofJson("x"), "byte 27: "},
+      {Code::GlbChunkDropped, chunkDropped(folder.path()),
+       "the GLB chunk \"BIN\" of 4 bytes has no place in .gltf and is left out"},
       {Code::JsonEncoding, ofJson("\"extras\":\"\xFF\""), "byte 37: the JSON is not valid UTF-8"},
       {Code::JsonDuplicateKey, ofJson(R"("extras":1,"extras":2)"), "byte 38: the key \"extras\" appears twice in one object"},
       {Code::JsonPadding, finding(bytesOf("\xEF\xBB\xBF" + gltfJson(""))), "byte 0: the JSON starts with a byte order mark"},
