@@ -284,6 +284,24 @@ TEST(Asset, RequiredExtensionsThatAreNotReadAreReported) {
   }
 }
 
+TEST(Stats, ReadsImagesAsTheDocumentDoes) {
+  const Bytes png = test::tinyPng();
+  const std::string size = std::to_string(png.size());
+  const Read r(R"("buffers":[{"byteLength":)" + size + R"(},{"byteLength":9}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
+                   R"(},{"buffer":0,"byteOffset":1,"byteLength":4},{"buffer":1,"byteLength":4},{"byteLength":4},{"buffer":0}],)"
+                   R"("images":[{"bufferView":0},{"bufferView":1},{"bufferView":2},{"bufferView":3},{"bufferView":4},)"
+                   R"({"bufferView":9},{},{"uri":"data:,abc"},{"uri":"none.png"}])",
+               png);
+  const Stats stats = computeStats(r.document, r.asset);
+  ASSERT_EQ(stats.images.size(), 9u);
+  EXPECT_EQ(stats.images[0].info.width, 2u);
+  for (std::uint32_t i = 0; i < stats.images.size(); ++i) {
+    const auto bytes = r.document.image(i);
+    EXPECT_EQ(stats.images[i].readable, bytes.ok()) << i;
+    EXPECT_EQ(stats.images[i].bytes, bytes ? bytes->size() : 0u) << i;
+  }
+}
+
 TEST(Stats, CountsStripsAndSharedVertices) {
   const Read r(R"("accessors":[{"componentType":5126,"count":5,"type":"VEC3"},{"componentType":5123,"count":5,"type":"SCALAR"}],)"
                R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"mode":5},{"attributes":{"POSITION":0},"indices":1,"mode":6},)"
