@@ -134,9 +134,8 @@ for preset in "${presets[@]}"; do
 done
 
 echo "Total time: $SECONDS s"
-summary="$passed passed, $failed failed"
 if [[ $skipped -gt 0 ]]; then
-  summary+=", $skipped skipped"
+  echo "$skipped skipped"
 fi
-echo "$summary"
+echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]

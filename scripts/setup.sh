@@ -4,9 +4,9 @@
 #
 # Installs what a job needs and this machine lacks: scripts/setup.sh SET...
 #   build  compiler, CMake and the libraries of libvrm and its command
-#   test   GoogleTest, clang with its sanitizers, node
+#   test   GoogleTest, clang with its sanitizers, node, npm
 #   wasm   emscripten (large: more than 1 GB)
-#   bench  Google Benchmark, node
+#   bench  node, npm
 # Packages come from apt-get (Debian, Ubuntu). Without apt-get it says what is missing and ends without an error,
 # because the same things may be there under other names.
 set -euo pipefail
@@ -20,9 +20,9 @@ usage() {
 declare -A sets=(
   [build]="g++=g++ cmake=cmake ninja-build=ninja pkg-config=pkg-config rapidjson-dev libfast-float-dev libhwy-dev
            libspng-dev libwebp-dev libjpeg-dev=/usr/include/jpeglib.h libcli11-dev libfmt-dev"
-  [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev nodejs=node npm=node"
+  [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev nodejs=node npm=npm"
   [wasm]="emscripten=em++ googletest nodejs=node"
-  [bench]="libbenchmark-dev nodejs=node npm=npm"
+  [bench]="nodejs=node npm=npm"
 )
 
 if [[ $# -eq 0 ]]; then

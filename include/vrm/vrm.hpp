@@ -23,6 +23,7 @@
 #include "vrm/gltf/image.hpp"
 #include "vrm/gltf/json.hpp"
 #include "vrm/gltf/names.hpp"
+#include "vrm/gltf/primitive_data.hpp"
 #include "vrm/gltf/references.hpp"
 #include "vrm/gltf/resolver.hpp"
 #include "vrm/gltf/save.hpp"

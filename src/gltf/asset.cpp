@@ -79,14 +79,26 @@ class AssetReader {
     out_.cameraCount = count("cameras");
   }
 
-  // Extensions that a reader may require and still get everything from us.
+  // Extensions that are read, or that change nothing in what typed access gives. Knowing where an extension keeps its
+  // references (references.hpp) is not enough: compressed data would be missing without a word.
   static bool isReadExtension(std::string_view name) {
-    constexpr std::string_view kCompressed[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
-                                                "KHR_meshopt_compression",    "KHR_texture_basisu",
-                                                "EXT_texture_avif",           "MSFT_texture_dds",
-                                                "KHR_xmp_json_ld"};
-    return isKnownExtension(name) && std::find(std::begin(kCompressed), std::end(kCompressed), name) ==
-                                         std::end(kCompressed);
+    constexpr std::string_view kRead[] = {"EXT_texture_webp",
+                                          "KHR_materials_emissive_strength",
+                                          "KHR_materials_unlit",
+                                          "KHR_mesh_quantization",
+                                          "KHR_texture_transform",
+                                          "VRM",
+                                          "VRMC_constraints",
+                                          "VRMC_constraints-1.0",
+                                          "VRMC_materials_hdr_emissiveMultiplier",
+                                          "VRMC_materials_mtoon",
+                                          "VRMC_node_constraint",
+                                          "VRMC_springBone",
+                                          "VRMC_springBone_extended_collider",
+                                          "VRMC_springBone_limit",
+                                          "VRMC_vrm",
+                                          "VRMC_vrm_animation"};
+    return std::find(std::begin(kRead), std::end(kRead), name) != std::end(kRead);
   }
 
   void readNodes() {
@@ -194,10 +206,28 @@ class AssetReader {
 
   void readScenes() {
     out_.scenes.reserve(count("scenes"));
-    forEach("scenes", [&](const MemberReader& in, std::uint32_t) {
+    std::vector<std::uint32_t> lastScene(out_.nodes.size(), kNone);  // that listed the node
+    forEach("scenes", [&](const MemberReader& in, std::uint32_t s) {
       Scene scene;
       scene.name = in.string("name");
-      scene.nodes = readNodeList(in, "nodes", out_);
+      scene.nodes.first = static_cast<std::uint32_t>(out_.nodeLists.size());
+      const std::span<const JsonValue> nodes = in.array("nodes");
+      for (std::uint32_t k = 0; k < nodes.size(); ++k) {
+        const std::optional<std::uint32_t> i = nodes[k].index();
+        if (!i || *i >= out_.nodes.size()) continue;
+        // Whoever walks a scene would meet such nodes twice (glTF 2.0 section 3.5.1: unique, and roots).
+        const NodeIndex parent = out_.nodes[*i].parent;
+        if (parent || lastScene[*i] == s) {
+          diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "nodes" / k).pointer(),
+                           "node " + std::to_string(*i) +
+                               (parent ? " is a child of node " + std::to_string(parent.value) + ", not a root"
+                                       : std::string(" is listed twice")));
+          continue;
+        }
+        lastScene[*i] = s;
+        out_.nodeLists.push_back(NodeIndex(*i));
+      }
+      scene.nodes.count = static_cast<std::uint32_t>(out_.nodeLists.size()) - scene.nodes.first;
       out_.scenes.push_back(scene);
     });
     const JsonValue* scene = root_.find("scene");
@@ -347,9 +377,51 @@ class AssetReader {
     constexpr std::string_view kPaths[] = {"translation", "rotation", "scale", "weights"};
     const auto found = std::find(std::begin(kPaths), std::end(kPaths), path);
     channel.path = static_cast<AnimationPath>(found - std::begin(kPaths));
+    if (channel.path == AnimationPath::Other && !to.find("extensions")) {
+      if (const JsonValue* value = to.find("path"); value && value->isString()) return to.outOfRange("path", *value);
+      if (!to.find("path")) to.missing("path", "the channel is left out");
+      return;
+    }
     if (channel.sampler == kNone) return;
     const AnimationSampler& sampler = out_.samplers[animation.samplers.first + channel.sampler];
-    if (sampler.input && sampler.output) out_.channels.push_back(channel);
+    if (!sampler.input || !sampler.output) return;
+    const std::string misfit = samplerMisfit(sampler, channel.path, path);
+    if (misfit.empty()) {
+      out_.channels.push_back(channel);
+    } else {
+      diagnostics_.add(Code::GltfAccessorFormat, (in.place() / "sampler").pointer(),
+                       misfit + "; the channel is left out");
+    }
+  }
+
+  // Why a sampler cannot drive a path (glTF 2.0 section 3.11); empty when it can. What extensions animate is unknown,
+  // so only the keys count there.
+  std::string samplerMisfit(const AnimationSampler& sampler, AnimationPath path, std::string_view pathName) const {
+    const auto misfit = [&](AccessorIndex index, std::string_view use) {
+      const Accessor& a = out_.accessors[index.value];
+      return "accessor " + std::to_string(index.value) + " is " + std::string(gltf::name(a.type)) +
+             " of component type " + std::to_string(static_cast<unsigned>(a.componentType)) +
+             (a.normalized ? ", normalized" : "") + ", which cannot serve as " + std::string(use);
+    };
+    const Accessor& input = out_.accessors[sampler.input.value];
+    const Accessor& output = out_.accessors[sampler.output.value];
+    if (input.type != AccessorType::Scalar || input.componentType != ComponentType::Float) {
+      return misfit(sampler.input, "key times");
+    }
+    if (path == AnimationPath::Other) return {};
+    const AccessorType type = path == AnimationPath::Rotation  ? AccessorType::Vec4
+                              : path == AnimationPath::Weights ? AccessorType::Scalar
+                                                               : AccessorType::Vec3;
+    const bool number = output.componentType == ComponentType::Float ||
+                        (output.normalized && output.componentType != ComponentType::UnsignedInt);
+    if (output.type != type || !number) return misfit(sampler.output, pathName);
+    const std::uint64_t needed =
+        std::uint64_t{input.count} * (sampler.interpolation == Interpolation::CubicSpline ? 3 : 1);
+    const bool fits = path == AnimationPath::Weights ? needed > 0 && output.count % needed == 0 : output.count == needed;
+    if (fits) return {};
+    return "accessor " + std::to_string(sampler.output.value) + " has " + std::to_string(output.count) +
+           " elements, but the keys need " + (path == AnimationPath::Weights ? "a multiple of " : "") +
+           std::to_string(needed);
   }
 
   const Document& document_;

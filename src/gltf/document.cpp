@@ -308,6 +308,22 @@ Result<std::span<const std::byte>> Document::image(std::uint32_t index) const {
   return Error{Code::ResourceMissing, "the image has no data that could be read", pointer, kNoOffset};
 }
 
+bool Document::needsBinChunk() const noexcept {
+  const JsonValue* buffers = root().find("buffers");
+  return hasBuffer(0) && buffers && !buffers->elements().empty() && !buffers->elements()[0].has("uri");
+}
+
+std::vector<GlbChunk> Document::chunksLeftOut(Container target) const {
+  std::vector<GlbChunk> out;
+  // Readers take the first binary chunk for the data of buffer 0, so no other one may stand beside it.
+  const bool newBin = binChunk_ == kNone && needsBinChunk();
+  for (std::uint32_t i = 0; i < chunks_.size(); ++i) {
+    if (i == binChunk_) continue;
+    if (target == Container::Gltf || (newBin && chunks_[i].type == kGlbBin)) out.push_back(chunks_[i]);
+  }
+  return out;
+}
+
 Result<std::vector<std::byte>> Document::toGlb() const {
   const JsonValue* buffers = root().find("buffers");
   const std::span<const JsonValue> bufferList = buffers ? buffers->elements() : std::span<const JsonValue>();
@@ -317,12 +333,13 @@ Result<std::vector<std::byte>> Document::toGlb() const {
                    pointerJoin("/buffers", i), kNoOffset};
     }
   }
-  const bool hasBin = hasBuffer(0) && !bufferList.empty() && !bufferList[0].has("uri");
+  const bool hasBin = needsBinChunk();
   std::vector<GlbChunk> chunks;
-  if (hasBin && binChunk_ == kNone) chunks.push_back({kGlbBin, buffer(0)});
+  const bool newBin = hasBin && binChunk_ == kNone;  // see chunksLeftOut
+  if (newBin) chunks.push_back({kGlbBin, buffer(0)});
   for (std::uint32_t i = 0; i < chunks_.size(); ++i) {
     if (i != binChunk_) {
-      chunks.push_back(chunks_[i]);
+      if (!newBin || chunks_[i].type != kGlbBin) chunks.push_back(chunks_[i]);
     } else if (hasBin) {
       chunks.push_back({kGlbBin, buffer(0)});
     }

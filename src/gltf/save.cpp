@@ -20,14 +20,30 @@ bool hasExternalResources(const Document& document) {
          std::any_of(document.images().begin(), document.images().end(), external);
 }
 
+void reportChunksLeftOut(const Document& document, Container target, Diagnostics& diagnostics) {
+  for (const GlbChunk& chunk : document.chunksLeftOut(target)) {
+    // Four letters, the last ones perhaps zero, or else the number.
+    std::string type;
+    for (std::uint32_t rest = chunk.type; rest != 0; rest >>= 8) type += static_cast<char>(rest & 0xFF);
+    const bool letters = std::all_of(type.begin(), type.end(), [](char c) { return c > ' ' && c < '\x7F'; });
+    type = letters && !type.empty() ? '"' + type + '"' : "of type " + std::to_string(chunk.type);
+    diagnostics.add(Code::GlbChunkDropped, "",
+                    "the GLB chunk " + type + " of " + std::to_string(chunk.bytes.size()) + " bytes " +
+                        (target == Container::Gltf ? "has no place in .gltf" : "belongs to no buffer") +
+                        " and is left out");
+  }
+}
+
 Result<std::vector<fs::path>> saveGlb(const Document& document, const fs::path& path, Diagnostics& diagnostics) {
   Result<std::vector<std::byte>> bytes = std::vector<std::byte>();
   if (document.container() == Container::Glb && !hasExternalResources(document)) {
     bytes = document.toGlb();
+    reportChunksLeftOut(document, Container::Glb, diagnostics);
   } else {
     Document packed = document.clone();
     if (Result<void> done = pack(packed, diagnostics); !done) return std::move(done).error();
     bytes = packed.toGlb();
+    reportChunksLeftOut(packed, Container::Glb, diagnostics);
   }
   if (!bytes) return std::move(bytes).error();
   if (Result<void> written = writeFile(path, *bytes); !written) return std::move(written).error();
@@ -41,6 +57,7 @@ Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path&
   Result<std::vector<NamedBytes>> files =
       unpack(loose, std::string(stem.begin(), stem.end()), embed, diagnostics);
   if (!files) return std::move(files).error();
+  reportChunksLeftOut(document, Container::Gltf, diagnostics);
   const std::string json = loose.toGltfJson();
   std::vector<FileToWrite> all;
   for (const NamedBytes& file : *files) {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/gltf/stats.hpp"
 
+#include <optional>
+
 namespace vrm::gltf {
 namespace {
 
@@ -15,6 +17,21 @@ std::uint64_t triangleCount(PrimitiveMode mode, std::uint64_t corners) {
     default:
       return 0;
   }
+}
+
+// What Document::image gives, without a search through the JSON for each of many images.
+std::optional<std::span<const std::byte>> imageBytes(const Document& document, const Asset& asset, std::uint32_t index) {
+  const std::span<const Document::Resource> resources = document.images();
+  if (index < resources.size() && resources[index].source != Document::Resource::Source::None) {
+    return resources[index].bytes;
+  }
+  const BufferViewIndex viewIndex = asset.images[index].bufferView;
+  if (!viewIndex) return std::nullopt;
+  const BufferView& view = asset.bufferViews[viewIndex.value];
+  if (!view.buffer) return std::nullopt;
+  const std::span<const std::byte> bytes = document.buffer(view.buffer.value);
+  if (view.byteOffset > bytes.size() || view.byteLength > bytes.size() - view.byteOffset) return std::nullopt;
+  return bytes.subspan(static_cast<std::size_t>(view.byteOffset), static_cast<std::size_t>(view.byteLength));
 }
 
 }  // namespace
@@ -57,8 +74,8 @@ Stats computeStats(const Document& document, const Asset& asset) {
   }
   for (std::uint32_t i = 0; i < asset.images.size(); ++i) {
     Stats::ImageStats& image = stats.images.emplace_back();
-    const Result<std::span<const std::byte>> bytes = document.image(i);
-    image.readable = bytes.ok();
+    const std::optional<std::span<const std::byte>> bytes = imageBytes(document, asset, i);
+    image.readable = bytes.has_value();
     if (!bytes) continue;
     image.info = probeImage(*bytes);
     image.bytes = bytes->size();

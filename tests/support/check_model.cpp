@@ -18,6 +18,7 @@ class Checker {
     lists();
     meshes();
     storage();
+    primitives();
     return broken_;
   }
 
@@ -74,7 +75,7 @@ class Checker {
     for (const NodeIndex n : a_.nodeLists) expect(n.value < a_.nodes.size(), "node list out of range");
     for (const float f : a_.numbers) expect(std::isfinite(f), "a number is not finite");
     inRange(a_.scene, a_.scenes, "scene");
-    for (const Scene& s : a_.scenes) range(s.nodes, a_.nodeLists, "scene.nodes");
+    scenes();
     for (const Skin& s : a_.skins) {
       range(s.joints, a_.nodeLists, "skin.joints");
       inRange(s.skeleton, a_.nodes, "skin.skeleton");
@@ -99,12 +100,50 @@ class Checker {
       for (const AnimationChannel& c : a_.channelsOf(anim)) {
         expect(c.sampler < anim.samplers.count, "channel.sampler out of range");
         inRange(c.node, a_.nodes, "channel.node");
-        expect(a_.samplers[anim.samplers.first + c.sampler].input.valid(), "a channel without keys");
+        channel(c, a_.samplers[anim.samplers.first + c.sampler]);
       }
     }
     for (const AnimationSampler& s : a_.samplers) {
       inRange(s.input, a_.accessors, "sampler.input");
       inRange(s.output, a_.accessors, "sampler.output");
+    }
+  }
+
+  void channel(const AnimationChannel& c, const AnimationSampler& s) {
+    expect(s.input.valid() && s.output.valid(), "a channel without keys or values");
+    inRange(s.input, a_.accessors, "sampler.input");
+    inRange(s.output, a_.accessors, "sampler.output");
+    if (!broken_.empty()) return;
+    const Accessor& keys = a_.accessors[s.input.value];
+    const Accessor& values = a_.accessors[s.output.value];
+    expect(keys.type == AccessorType::Scalar && keys.componentType == ComponentType::Float, "key times are no floats");
+    const std::uint64_t count = std::uint64_t{keys.count} * (s.interpolation == Interpolation::CubicSpline ? 3 : 1);
+    switch (c.path) {
+      case AnimationPath::Translation:
+      case AnimationPath::Scale:
+        expect(values.type == AccessorType::Vec3 && values.count == count, "values that do not fit their path");
+        break;
+      case AnimationPath::Rotation:
+        expect(values.type == AccessorType::Vec4 && values.count == count, "rotations that do not fit the keys");
+        break;
+      case AnimationPath::Weights:
+        expect(values.type == AccessorType::Scalar && count > 0 && values.count % count == 0, "odd number of weights");
+        break;
+      case AnimationPath::Other:
+        break;
+    }
+  }
+
+  void scenes() {
+    for (const Scene& s : a_.scenes) range(s.nodes, a_.nodeLists, "scene.nodes");
+    if (!broken_.empty()) return;
+    std::vector<std::uint32_t> lastScene(a_.nodes.size(), kNone);
+    for (std::uint32_t i = 0; i < a_.scenes.size(); ++i) {
+      for (const NodeIndex n : a_.nodeList(a_.scenes[i].nodes)) {
+        expect(!a_.nodes[n.value].parent, "a scene lists a node that is no root");
+        expect(lastScene[n.value] != i, "a scene lists a node twice");
+        lastScene[n.value] = i;
+      }
     }
   }
 
@@ -137,6 +176,20 @@ class Checker {
       if (a_.accessors[i].componentType != ComponentType::Float) {
         expect(readUints(document_, a_, AccessorIndex(i), ignored).ok(), "an accessor cannot be read as integers");
       }
+    }
+  }
+
+  void primitives() {
+    if (!broken_.empty()) return;
+    constexpr std::uint64_t kMost = 1u << 20;
+    for (const Primitive& p : a_.primitives) {
+      const std::uint32_t vertices = vertexCount(a_, p);
+      if (vertices > kMost || (p.indices && a_.accessors[p.indices.value].count > kMost)) continue;
+      Diagnostics ignored;
+      const auto indices = readIndices(document_, a_, p, ignored);
+      expect(indices.ok(), "indices cannot be read");
+      if (!indices) return;
+      for (const std::uint32_t i : *indices) expect(i < vertices, "an index names no vertex");
     }
   }
 

@@ -39,6 +39,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GlbNoJson, "GLB_NO_JSON", Error, "The first GLB chunk is not JSON.")                                              \
   X(GlbAlignment, "GLB_ALIGNMENT", Warning, "A GLB chunk length is not a multiple of four; it is read as it is.")     \
   X(GlbTrailing, "GLB_TRAILING", Warning, "The file goes on after the length in the GLB header; the rest is ignored.") \
+  X(GlbChunkDropped, "GLB_CHUNK_DROPPED", Warning, "A GLB chunk has no place in the file that was written and was left out.") \
   X(JsonSyntax, "JSON_SYNTAX", Error, "The text is not JSON.")                                                        \
   X(JsonEncoding, "JSON_ENCODING", Warning, "The JSON is not valid UTF-8; broken bytes are read as U+FFFD.")          \
   X(JsonDuplicateKey, "JSON_DUPLICATE_KEY", Warning, "An object has a key twice; the last one counts.")               \
@@ -49,7 +50,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GltfValue, "GLTF_VALUE", Warning, "A member has a value outside its range; its default is used.")                 \
   X(GltfIndexRange, "GLTF_INDEX_RANGE", Warning, "An index points past the end of its array; it is read as absent.")  \
   X(GltfNodeCycle, "GLTF_NODE_CYCLE", Warning, "A node is its own ancestor; the link that closes the ring is cut.")   \
-  X(GltfNodeTwoParents, "GLTF_NODE_TWO_PARENTS", Warning, "A node is named as a child twice; the first parent keeps it.") \
+  X(GltfNodeTwoParents, "GLTF_NODE_TWO_PARENTS", Warning, "A node is named as a child twice, or a scene lists a child or a node twice; the first parent keeps it.") \
   X(GltfRotation, "GLTF_ROTATION", Warning, "A node's rotation is not a unit quaternion; it is normalised.")          \
   X(GltfMatrix, "GLTF_MATRIX", Warning, "A node's matrix is not a translation, rotation and scale; the nearest is used.") \
   X(GltfBufferMissing, "GLTF_BUFFER_MISSING", Warning, "A buffer has no data; accessors in it read as zeros.")        \

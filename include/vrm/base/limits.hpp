@@ -16,7 +16,8 @@ struct Limits {
   std::uint32_t elements = 1'000'000;           // of any other top-level array: meshes, accessors, images, ...
   std::uint64_t accessorElements = 32ull << 20; // elements of one accessor
   std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
-  std::uint64_t decodedBytes = 2ull << 30;      // data URIs, external resources and decoded pixels taken together
+  // Each on its own: all data URIs and external files together; one accessor read into a vector; one decoded image.
+  std::uint64_t decodedBytes = 2ull << 30;
 };
 
 }  // namespace vrm

@@ -18,7 +18,7 @@ namespace vrm::gltf {
 // `out` must have count * componentCount(type) entries (Code::ApiMisuse otherwise).
 Result<void> readFloats(const Document& document, const Asset& asset, AccessorIndex accessor, std::span<float> out,
                         Diagnostics& diagnostics);
-// For indices and joints: integers as stored, `normalized` ignored. Float accessors are refused (ApiMisuse).
+// Integers as stored, `normalized` ignored. Of indices and joints, primitive_data.hpp gives checked ones. Float accessors are refused (ApiMisuse).
 Result<void> readUints(const Document& document, const Asset& asset, AccessorIndex accessor,
                        std::span<std::uint32_t> out, Diagnostics& diagnostics);
 

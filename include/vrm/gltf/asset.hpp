@@ -76,7 +76,7 @@ struct Node {
 
 struct Scene {
   std::string_view name;
-  Range nodes;  // of Asset::nodeLists
+  Range nodes;  // of Asset::nodeLists; roots, each once
 };
 
 struct Attribute {
@@ -136,7 +136,9 @@ struct Material {
 struct Texture {
   std::string_view name;
   SamplerIndex sampler;
-  ImageIndex source;  // also from KHR_texture_basisu and EXT_texture_webp when the core member is absent
+  // Also from EXT_texture_webp and KHR_texture_basisu when the core member is absent. decodeImage cannot read the
+  // latter's images (KTX2).
+  ImageIndex source;
 };
 
 struct Sampler {
@@ -168,6 +170,8 @@ struct AnimationChannel {
   AnimationPath path = AnimationPath::Other;  // Other: a target of an extension
 };
 
+// Only channels that can be played are listed: key times are float SCALAR, and the output has the type and number of
+// values that the path needs (three per key for CubicSpline; for weights a multiple of the keys).
 struct Animation {
   std::string_view name;
   Range channels;  // of Asset::channels

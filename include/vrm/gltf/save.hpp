@@ -18,7 +18,9 @@ struct SaveOptions {
 std::optional<Container> containerFor(const std::filesystem::path& path);
 
 // Writes the document to `path`, in the container that its extension names, whole or not at all. A GLB that was not
-// edited keeps its JSON text and its chunks to the byte; one that was gets its references checked. Gives the files written, the model itself last.
+// edited keeps its JSON text and its chunks to the byte; one that was gets its references checked.
+// Chunks that have no place in what is written are reported (GlbChunkDropped). Gives the files written, the model
+// itself last.
 Result<std::vector<std::filesystem::path>> save(const Document& document, const std::filesystem::path& path,
                                                 Diagnostics& diagnostics, const SaveOptions& options = {});
 

@@ -115,6 +115,31 @@ TEST(Asset, GraphsThatAreNoForestsAreMended) {
   }
 }
 
+std::vector<std::string> findings(const Diagnostics& diagnostics) {
+  std::vector<std::string> found;
+  for (const Diagnostic& d : diagnostics.all()) found.push_back(d.toString());
+  return found;
+}
+
+TEST(Asset, ScenesListRootsOnce) {
+  const Read r(R"("nodes":[{"children":[1]},{},{}],"scenes":[{"nodes":[0,1,2,0]},{"nodes":[2]},{"nodes":[1]}])");
+  EXPECT_EQ(findings(r.diagnostics),
+            (std::vector<std::string>{"/scenes/0/nodes/1: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]",
+                                      "/scenes/0/nodes/3: node 0 is listed twice [GLTF_NODE_TWO_PARENTS]",
+                                      "/scenes/2/nodes/0: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]"}));
+  const auto first = r.asset.nodeList(r.asset.scenes[0].nodes);
+  EXPECT_EQ(std::vector(first.begin(), first.end()), (std::vector{NodeIndex(0), NodeIndex(2)}));
+  EXPECT_EQ(r.asset.scenes[1].nodes.count, 1u);  // scenes may share roots
+  EXPECT_EQ(r.asset.scenes[2].nodes.count, 0u);
+}
+
+TEST(Asset, RootsMadeByCuttingRingsStayInTheirScene) {
+  const Read r(R"("nodes":[{"children":[1]},{"children":[0]}],"scenes":[{"nodes":[1]}])");
+  EXPECT_TRUE(r.diagnostics.has(Code::GltfNodeCycle));
+  EXPECT_FALSE(r.diagnostics.has(Code::GltfNodeTwoParents));
+  EXPECT_EQ(r.asset.scenes[0].nodes.count, 1u);
+}
+
 TEST(Asset, DeepChainsDoNotRecurse) {
   std::string nodes;
   constexpr int kDeep = 100'000;
@@ -141,7 +166,7 @@ TEST(Asset, ReadsAnimations) {
                R"({"bufferView":0,"byteOffset":8,"componentType":5126,"count":2,"type":"VEC4"}],"nodes":[{}],)"
                R"("animations":[{"name":"walk","samplers":[{"input":0,"output":1},{"input":0,"output":1,"interpolation":"STEP"},)"
                R"({"input":0,"output":1,"interpolation":"CUBICSPLINE"},{"input":0,"output":9},{"input":0,"output":1,"interpolation":"SMOOTH"}],)"
-               R"("channels":[{"sampler":1,"target":{"node":0,"path":"rotation"}},{"sampler":0,"target":{"path":"pointer"}},)"
+               R"("channels":[{"sampler":1,"target":{"node":0,"path":"rotation"}},{"sampler":0,"target":{"path":"pointer","extensions":{"KHR_animation_pointer":{"pointer":"/x"}}}},)"
                R"({"sampler":3,"target":{"node":0,"path":"scale"}},{"sampler":8,"target":{"node":0,"path":"scale"}},{"sampler":0}]}])",
                bin);
   ASSERT_EQ(r.asset.animations.size(), 1u);
@@ -155,6 +180,47 @@ TEST(Asset, ReadsAnimations) {
   EXPECT_TRUE(r.diagnostics.has(Code::GltfIndexRange));
   EXPECT_TRUE(r.diagnostics.has(Code::GltfMissing));
   EXPECT_TRUE(r.diagnostics.has(Code::GltfValue));
+}
+
+TEST(Asset, ChannelsThatDoNotFitTheirPathAreLeftOut) {
+  // 0: key times, 1 and 2: no key times, then outputs.
+  const std::string accessors =
+      R"("accessors":[{"componentType":5126,"count":2,"type":"SCALAR"},{"componentType":5126,"count":2,"type":"VEC3"},)"
+      R"({"componentType":5123,"count":2,"type":"SCALAR","normalized":true},{"componentType":5126,"count":2,"type":"VEC4"},)"
+      R"({"componentType":5122,"count":2,"type":"VEC4","normalized":true},{"componentType":5122,"count":2,"type":"VEC4"},)"
+      R"({"componentType":5126,"count":6,"type":"VEC3"},{"componentType":5126,"count":6,"type":"SCALAR"},)"
+      R"({"componentType":5126,"count":5,"type":"SCALAR"},{"componentType":5126,"count":1,"type":"VEC3"}],"nodes":[{}],)";
+  const auto played = [&](int input, int output, const char* target, const char* interpolation = "LINEAR") {
+    const Read r(accessors + R"("animations":[{"samplers":[{"input":)" + std::to_string(input) + R"(,"output":)" +
+                 std::to_string(output) + R"(,"interpolation":")" + interpolation +
+                 R"("}],"channels":[{"sampler":0,"target":{"node":0,)" + target + "}}]}]");
+    EXPECT_EQ(r.asset.channels.size(), r.diagnostics.empty() ? 1u : 0u);
+    return r.diagnostics.empty() ? "" : r.diagnostics.all()[0].toString();
+  };
+  const char* rotation = R"("path":"rotation")";
+  const char* scale = R"("path":"scale")";
+  const char* weights = R"("path":"weights")";
+  EXPECT_EQ(played(0, 1, scale), "");
+  EXPECT_EQ(played(0, 3, rotation), "");
+  EXPECT_EQ(played(0, 4, rotation), "");
+  EXPECT_EQ(played(0, 6, scale, "CUBICSPLINE"), "");
+  EXPECT_EQ(played(0, 7, weights), "");
+  EXPECT_EQ(played(0, 7, weights, "CUBICSPLINE"), "");
+  EXPECT_EQ(played(0, 5, R"("path":"pointer","extensions":{"ACME_x":{}})"), "");
+
+  const std::string at = "/animations/0/channels/0/";
+  const std::string end = "; the channel is left out [GLTF_ACCESSOR_FORMAT]";
+  EXPECT_EQ(played(1, 1, scale), at + "sampler: accessor 1 is VEC3 of component type 5126, which cannot serve as key times" + end);
+  EXPECT_EQ(played(2, 1, scale),
+            at + "sampler: accessor 2 is SCALAR of component type 5123, normalized, which cannot serve as key times" + end);
+  EXPECT_EQ(played(0, 1, rotation), at + "sampler: accessor 1 is VEC3 of component type 5126, which cannot serve as rotation" + end);
+  EXPECT_EQ(played(0, 5, rotation), at + "sampler: accessor 5 is VEC4 of component type 5122, which cannot serve as rotation" + end);
+  EXPECT_EQ(played(0, 9, scale), at + "sampler: accessor 9 has 1 elements, but the keys need 2" + end);
+  EXPECT_EQ(played(0, 1, scale, "CUBICSPLINE"), at + "sampler: accessor 1 has 2 elements, but the keys need 6" + end);
+  EXPECT_EQ(played(0, 6, scale), at + "sampler: accessor 6 has 6 elements, but the keys need 2" + end);
+  EXPECT_EQ(played(0, 8, weights), at + "sampler: accessor 8 has 5 elements, but the keys need a multiple of 2" + end);
+  EXPECT_EQ(played(0, 1, R"("path":"scales")"), at + "target/path: scales is not a legal value for path [GLTF_VALUE]");
+  EXPECT_EQ(played(0, 1, R"("name":"x")"), at + "target/path: path is missing; the channel is left out [GLTF_MISSING]");
 }
 
 TEST(Asset, ReadsMaterials) {
@@ -201,6 +267,39 @@ TEST(Asset, TextureSourcesFromExtensions) {
   EXPECT_EQ(r.asset.textures[0].source, ImageIndex(1));
   EXPECT_EQ(r.asset.textures[1].source, ImageIndex(0));
   EXPECT_EQ(r.asset.textures[2].source, ImageIndex(0));
+}
+
+TEST(Asset, RequiredExtensionsThatAreNotReadAreReported) {
+  const Read read(R"("extensionsRequired":["KHR_materials_unlit","KHR_texture_transform","KHR_mesh_quantization",)"
+                  R"("EXT_texture_webp","VRM","VRMC_vrm","VRMC_springBone","VRMC_node_constraint","VRMC_materials_mtoon"])");
+  EXPECT_TRUE(read.diagnostics.empty());
+  // Whose references we know, but whose meaning we do not.
+  const char* others[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_texture_basisu",
+                          "KHR_animation_pointer",      "EXT_mesh_gpu_instancing", "KHR_lights_punctual"};
+  for (const char* name : others) {
+    const Read r(R"("extensionsRequired":[")" + std::string(name) + R"("])");
+    EXPECT_EQ(findings(r.diagnostics),
+              (std::vector<std::string>{"/extensionsRequired/0: the file requires " + std::string(name) +
+                                        ", which is not supported [GLTF_EXTENSION_UNSUPPORTED]"}));
+  }
+}
+
+TEST(Stats, ReadsImagesAsTheDocumentDoes) {
+  const Bytes png = test::tinyPng();
+  const std::string size = std::to_string(png.size());
+  const Read r(R"("buffers":[{"byteLength":)" + size + R"(},{"byteLength":9}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
+                   R"(},{"buffer":0,"byteOffset":1,"byteLength":4},{"buffer":1,"byteLength":4},{"byteLength":4},{"buffer":0}],)"
+                   R"("images":[{"bufferView":0},{"bufferView":1},{"bufferView":2},{"bufferView":3},{"bufferView":4},)"
+                   R"({"bufferView":9},{},{"uri":"data:,abc"},{"uri":"none.png"}])",
+               png);
+  const Stats stats = computeStats(r.document, r.asset);
+  ASSERT_EQ(stats.images.size(), 9u);
+  EXPECT_EQ(stats.images[0].info.width, 2u);
+  for (std::uint32_t i = 0; i < stats.images.size(); ++i) {
+    const auto bytes = r.document.image(i);
+    EXPECT_EQ(stats.images[i].readable, bytes.ok()) << i;
+    EXPECT_EQ(stats.images[i].bytes, bytes ? bytes->size() : 0u) << i;
+  }
 }
 
 TEST(Stats, CountsStripsAndSharedVertices) {

@@ -55,7 +55,15 @@ std::string binary(const std::string& members, const Bytes& bin) {
   return finding(test::glb(gltfJson(members), bin));
 }
 
-// Codes that need a broken machine; they are tested where that can be had (tests/cli, memory tests).
+// The finding that saving as .gltf gives for a GLB whose binary chunk no buffer uses.
+std::string chunkDropped(const std::filesystem::path& folder) {
+  Diagnostics diagnostics;
+  const Result<Document> document = Document::parse(test::glb(gltfJson(""), bytesOf("1234")));
+  EXPECT_TRUE(gltf::save(*document, folder / "m.gltf", diagnostics).ok());
+  return diagnostics.empty() ? "" : diagnostics.all()[0].toString();
+}
+
+// Needs more memory than any machine has; image_codec_test.cpp asks for that.
 const std::set<Code> kElsewhere = {Code::OutOfMemory};
 
 struct Case {
@@ -138,6 +146,8 @@ std::vector<Case> cases() {
        }(),
        "byte 48: 5 bytes follow the end stated in the GLB header"},
       {Code::JsonSyntax, ofJson("x"), "byte 27: "},
+      {Code::GlbChunkDropped, chunkDropped(folder.path()),
+       "the GLB chunk \"BIN\" of 4 bytes has no place in .gltf and is left out"},
       {Code::JsonEncoding, ofJson("\"extras\":\"\xFF\""), "byte 37: the JSON is not valid UTF-8"},
       {Code::JsonDuplicateKey, ofJson(R"("extras":1,"extras":2)"), "byte 38: the key \"extras\" appears twice in one object"},
       {Code::JsonPadding, finding(bytesOf("\xEF\xBB\xBF" + gltfJson(""))), "byte 0: the JSON starts with a byte order mark"},
@@ -193,13 +203,17 @@ std::vector<Case> cases() {
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
   };
 #if VRM_WITH_IMAGES
-  list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(), ""});
-  list.push_back({Code::ImageFormat, gltf::decodeImage(bytesOf("GIF89a"), {}).error().toString(), ""});
+  list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(),
+                  "the image has 2 x 2 pixels, Limits::imagePixels is 3"});
+  list.push_back({Code::ImageFormat, gltf::decodeImage(bytesOf("GIF89a"), {}).error().toString(),
+                  "the image starts like none of PNG, JPEG and WebP"});
   Bytes cut = test::tinyPng();
   cut.resize(40);
-  list.push_back({Code::ImageBroken, gltf::decodeImage(cut, {}).error().toString(), ""});
+  list.push_back({Code::ImageBroken, gltf::decodeImage(cut, {}).error().toString(),
+                  "the PNG cannot be decoded: "});
 #else
-  list.push_back({Code::ImageDisabled, gltf::decodeImage(test::tinyPng(), {}).error().toString(), ""});
+  list.push_back({Code::ImageDisabled, gltf::decodeImage(test::tinyPng(), {}).error().toString(),
+                  "this build has no image codecs (VRM_IMAGES is off)"});
 #endif
   return list;
 }
@@ -212,6 +226,7 @@ TEST(Codes, EveryCodeCanBeHadWithItsPlaceAndMessage) {
 #endif
   for (const Case& c : cases()) {
     seen.insert(c.code);
+    EXPECT_FALSE(c.expected.empty()) << c.got;
     EXPECT_TRUE(c.got.starts_with(c.expected)) << c.got << "\nexpected " << c.expected;
     EXPECT_TRUE(c.got.ends_with("[" + std::string(name(c.code)) + "]")) << c.got;
   }

@@ -5,6 +5,8 @@
 // run the same tests and see leaks and overruns as well.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "support/asset_builder.hpp"
 #include "support/check_model.hpp"
 
@@ -53,6 +55,44 @@ TEST(Hostile, CutOffAtEveryByte) {
       const Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
       ASSERT_EQ(survive(cut), "") << "cut to " << size;
     }
+  }
+}
+
+void putU32(Bytes& file, std::size_t at, std::size_t value) {
+  for (std::size_t i = 0; i < 4; ++i) file[at + i] = static_cast<std::byte>(value >> (8 * i));
+}
+
+std::size_t getU32(const Bytes& file, std::size_t at) {
+  std::size_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value |= std::to_integer<std::size_t>(file[at + i]) << (8 * i);
+  return value;
+}
+
+// The header of a GLB knows its length, so a plain cut never gets past it. Here it is put right, and then also the
+// length of the chunk that was cut: what is missing shows in the JSON or in the data only.
+TEST(Hostile, CutOffWithLengthsPutRight) {
+  std::map<Code, int> errors;
+  const auto check = [&](const Bytes& file, std::size_t size) {
+    ASSERT_EQ(survive(file), "") << "cut to " << size;
+    const Result<Document> document = Document::parse(file);
+    if (!document) ++errors[document.error().code];
+  };
+  for (const Bytes& file : smallFiles()) {
+    if (!looksLikeGlb(file)) continue;
+    for (std::size_t size = 12; size < file.size(); ++size) {
+      Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+      putU32(cut, 8, size);
+      ASSERT_NO_FATAL_FAILURE(check(cut, size));
+      std::size_t at = 12;
+      while (at + 8 <= size && at + 8 + getU32(cut, at) <= size) at += 8 + getU32(cut, at);
+      if (at + 8 > size) continue;  // between chunks
+      putU32(cut, at, size - at - 8);
+      ASSERT_NO_FATAL_FAILURE(check(cut, size));
+    }
+  }
+  EXPECT_FALSE(errors.contains(Code::GlbLength));
+  for (const Code code : {Code::GlbChunk, Code::GlbNoJson, Code::JsonSyntax, Code::GltfBufferLength}) {
+    EXPECT_GT(errors[code], 0) << name(code);
   }
 }
 

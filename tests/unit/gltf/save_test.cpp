@@ -180,6 +180,70 @@ TEST(Save, EditsByHandAreChecked) {
   EXPECT_EQ(diagnostics.all()[0].pointer, "/nodes/0/mesh");
 }
 
+// A GLB with any chunks after its JSON.
+Document withChunks(const std::string& members, std::initializer_list<GlbChunk> chunks) {
+  return *Document::parse(*writeGlb(test::gltfJson(members), {chunks.begin(), chunks.size()}));
+}
+
+std::vector<std::string> findings(const Diagnostics& diagnostics) {
+  std::vector<std::string> found;
+  for (const Diagnostic& d : diagnostics.all()) found.push_back(d.toString());
+  return found;
+}
+
+TEST(Save, ChunksWithoutAPlaceInGltfAreReported) {
+  const TempFolder folder;
+  const Bytes four = bytesOf("1234"), eight = bytesOf("12345678");
+  const Document used = withChunks(R"("buffers":[{"byteLength":4}])",
+                                   {{kGlbBin, four}, {0x454D4341, eight}, {7, four}, {kGlbBin, eight}, {0, four}});
+  Diagnostics diagnostics;
+  ASSERT_TRUE(save(used, folder.path() / "m.glb", diagnostics).ok());
+  EXPECT_TRUE(diagnostics.empty());
+  EXPECT_EQ(Document::open(folder.path() / "m.glb")->chunks().size(), 5u);
+  ASSERT_TRUE(save(used, folder.path() / "m.gltf", diagnostics).ok());
+  EXPECT_EQ(findings(diagnostics),
+            (std::vector<std::string>{
+                "the GLB chunk \"ACME\" of 8 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]",
+                "the GLB chunk of type 7 of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]",
+                "the GLB chunk \"BIN\" of 8 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]",
+                "the GLB chunk of type 0 of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]"}));
+  Diagnostics unusedFindings;
+  ASSERT_TRUE(save(withChunks("", {{kGlbBin, four}}), folder.path() / "n.gltf", unusedFindings).ok());
+  EXPECT_EQ(findings(unusedFindings),
+            (std::vector<std::string>{
+                "the GLB chunk \"BIN\" of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]"}));
+}
+
+TEST(Save, AnUnusedBinaryChunkDoesNotStandBesideTheDataOfBufferZero) {
+  const TempFolder folder;
+  ASSERT_TRUE(writeFile(folder.path() / "far.bin", bytesOf<float>({7})).ok());
+  const std::string json = R"("buffers":[{"uri":"far.bin","byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}],)"
+                           R"("accessors":[{"bufferView":0,"componentType":5126,"count":1,"type":"SCALAR"}])";
+  const Bytes old = bytesOf("oldold!!"), note = bytesOf("note");
+  const GlbChunk chunks[] = {{0x454D4341, note}, {kGlbBin, old}};
+  ASSERT_TRUE(writeFile(folder.path() / "in.glb", *writeGlb(test::gltfJson(json), chunks)).ok());
+  const Document document = *Document::open(folder.path() / "in.glb");
+  Diagnostics diagnostics;
+  ASSERT_TRUE(save(document, folder.path() / "out.glb", diagnostics).ok());
+  EXPECT_EQ(findings(diagnostics),
+            (std::vector<std::string>{
+                "the GLB chunk \"BIN\" of 8 bytes belongs to no buffer and is left out [GLB_CHUNK_DROPPED]"}));
+  const Document out = *Document::open(folder.path() / "out.glb");
+  EXPECT_EQ(meaning(out), meaning(document));
+  ASSERT_EQ(out.chunks().size(), 2u);
+  EXPECT_EQ(out.chunks()[0].type, kGlbBin);
+  EXPECT_EQ(out.chunks()[0].bytes.size(), 4u);
+  EXPECT_EQ(out.chunks()[1].type, 0x454D4341u);
+
+  // Data that arrives later, in a model that had none.
+  Document grown = withChunks("", {{kGlbBin, old}});
+  ASSERT_TRUE(addAccessor(grown, {.count = 1}, bytesOf<float>({3})).ok());
+  EXPECT_EQ(grown.chunksLeftOut(Container::Glb).size(), 1u);
+  const Document again = *Document::parse(*grown.toGlb());
+  ASSERT_EQ(again.chunks().size(), 1u);
+  EXPECT_EQ(meaning(again), meaning(grown));
+}
+
 #if !defined(__EMSCRIPTEN__)
 TEST(Save, LinksAndPermissionsStay) {
   const TempFolder folder;
