@@ -43,14 +43,14 @@ void printText(const std::string& file, const Opened& opened) {
   row("generator", a.generator.empty() ? "not stated" : std::string(a.generator));
   row("extensions", joined(a.extensionsUsed));
   if (!a.extensionsRequired.empty()) row("required", joined(a.extensionsRequired));
-  row("nodes", fmt::format("{} in {} scene(s)", a.nodes.size(), a.scenes.size()));
-  row("meshes", fmt::format("{} with {} primitives", a.meshes.size(), stats.primitives));
+  row("nodes", fmt::format("{} in {}", a.nodes.size(), gltf::counted(gltf::Kind::Scene, a.scenes.size())));
+  row("meshes", fmt::format("{} with {} primitive{}", a.meshes.size(), stats.primitives, stats.primitives == 1 ? "" : "s"));
   row("vertices", fmt::format("{}", stats.vertices));
   row("triangles", fmt::format("{}", stats.triangles));
   row("morph targets", fmt::format("{}", stats.morphTargets));
-  row("skins", fmt::format("{} with {} joints", a.skins.size(), stats.joints));
+  row("skins", fmt::format("{} with {} joint{}", a.skins.size(), stats.joints, stats.joints == 1 ? "" : "s"));
   row("materials", fmt::format("{}", a.materials.size()));
-  row("textures", fmt::format("{} of {} images", a.textures.size(), a.images.size()));
+  row("textures", fmt::format("{} of {}", a.textures.size(), gltf::counted(gltf::Kind::Image, a.images.size())));
   for (std::uint32_t i = 0; i < stats.images.size(); ++i) {
     const gltf::Stats::ImageStats& image = stats.images[i];
     const std::string_view format = gltf::fileExtension(image.info.format);

@@ -185,22 +185,35 @@ class AssetReader {
   void cutRings() {
     enum class Mark : std::uint8_t { New, Open, Done };
     std::vector<Mark> marks(out_.nodes.size(), Mark::New);
+    std::vector<std::uint32_t> trail;
+    std::vector<bool> listed(out_.nodes.size());
+    forEach("scenes", [&](const MemberReader& in, std::uint32_t) {
+      for (const JsonValue& entry : in.array("nodes")) {
+        const std::optional<std::uint32_t> i = entry.index();
+        if (i && *i < listed.size()) listed[*i] = true;
+      }
+    });
     for (std::uint32_t start = 0; start < out_.nodes.size(); ++start) {
       std::uint32_t at = start;
+      trail.clear();
       while (at != kNone && marks[at] == Mark::New) {
         marks[at] = Mark::Open;
+        trail.push_back(at);
         const std::uint32_t up = out_.nodes[at].parent.value;
         if (up != kNone && marks[up] == Mark::Open) {
-          diagnostics_.add(Code::GltfNodeCycle, pointerJoin("/nodes", up),
-                           "node " + std::to_string(at) + " is a descendant of itself; it becomes a root");
-          out_.nodes[at].parent = {};
+          // Cut in front of a node that a scene lists, if there is one, so that the scene keeps it.
+          std::uint32_t root = at;
+          for (std::uint32_t i = up; i != at && !listed[root]; i = out_.nodes[i].parent.value) {
+            if (listed[i]) root = i;
+          }
+          diagnostics_.add(Code::GltfNodeCycle, pointerJoin("/nodes", out_.nodes[root].parent.value),
+                           "node " + std::to_string(root) + " is a descendant of itself; it becomes a root");
+          out_.nodes[root].parent = {};
           break;
         }
         at = up;
       }
-      for (at = start; at != kNone && marks[at] == Mark::Open; at = out_.nodes[at].parent.value) {
-        marks[at] = Mark::Done;
-      }
+      for (const std::uint32_t i : trail) marks[i] = Mark::Done;
     }
   }
 

@@ -140,6 +140,16 @@ TEST(Asset, RootsMadeByCuttingRingsStayInTheirScene) {
   EXPECT_EQ(r.asset.scenes[0].nodes.count, 1u);
 }
 
+TEST(Asset, RingsAreCutWhereASceneListsARoot) {
+  // Node 3 hangs on the part of the ring that the cut leaves behind.
+  const Read r(R"("scenes":[{"nodes":[1]}],"nodes":[{"children":[1]},{"children":[2]},{"children":[0,3]},{}])");
+  EXPECT_FALSE(r.asset.nodes[1].parent);
+  EXPECT_EQ(r.asset.nodeList(r.asset.scenes[0].nodes).size(), 1u);
+  ASSERT_EQ(r.diagnostics.all().size(), 1u);
+  EXPECT_EQ(r.diagnostics.all()[0].toString(),
+            "/nodes/0: node 1 is a descendant of itself; it becomes a root [GLTF_NODE_CYCLE]");
+}
+
 TEST(Asset, DeepChainsDoNotRecurse) {
   std::string nodes;
   constexpr int kDeep = 100'000;

@@ -319,35 +319,35 @@ TEST(Edit, AnimationPointersFollowEveryKind) {
 TEST(Edit, EveryVersionAsItsDocumentSpellsIt) {
   const char* kDocuments[] = {
       // VRM 0.x
-      R"({"extensions":{"VRM":{"meta":{"texture":1},"humanoid":{"humanBones":[{"bone":"hips","node":1}]},)"
-      R"("firstPerson":{"firstPersonBone":1,"meshAnnotations":[{"mesh":1}]},"blendShapeMaster":{"blendShapeGroups":)"
-      R"([{"binds":[{"mesh":1,"index":"-"}]}]},"secondaryAnimation":{"boneGroups":[{"center":1,"bones":[1],)"
-      R"("colliderGroups":[1]}],"colliderGroups":[{"node":1},{"node":1},{"node":1},{"node":1}]},)"
-      R"("materialProperties":[{"textureProperties":{"_MainTex":1,"_ShadeTexture":1}}]}}})",
+      (R"({"extensions":{"VRM":{"meta":{"texture":1},"humanoid":{"humanBones":[{"bone":"hips","node":1}]},)"
+       R"("firstPerson":{"firstPersonBone":1,"meshAnnotations":[{"mesh":1}]},"blendShapeMaster":{"blendShapeGroups":)"
+       R"([{"binds":[{"mesh":1,"index":"-"}]}]},"secondaryAnimation":{"boneGroups":[{"center":1,"bones":[1],)"
+       R"("colliderGroups":[1]}],"colliderGroups":[{"node":1},{"node":1},{"node":1},{"node":1}]},)"
+       R"("materialProperties":[{"textureProperties":{"_MainTex":1,"_ShadeTexture":1}}]}}})"),
       // seed 004, with the spellings that the rules accept
-      R"({"extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":1},"humanoid":{"humanBones":[{"bone":"hips","node":1}]},)"
-      R"("blendShape":{"blendShapeGroups":[{"binds":[{"mesh":1}],"values":[{"mesh":1}],"materialValues":[{"material":1}],)"
-      R"("materials":[{"material":1}],"materialUVBinds":[{"material":1}]}]},"firstPerson":{"meshAnnotations":[{"mesh":1}]},)"
-      R"("springBone":{"boneGroups":[{"center":1,"bones":[1],"colliderGroups":[1]}],)"
-      R"("colliderGroups":[{"node":1},{"node":1},{"node":1},{"node":1}]}}}})",
+      (R"({"extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":1},"humanoid":{"humanBones":[{"bone":"hips","node":1}]},)"
+       R"("blendShape":{"blendShapeGroups":[{"binds":[{"mesh":1}],"values":[{"mesh":1}],"materialValues":[{"material":1}],)"
+       R"("materials":[{"material":1}],"materialUVBinds":[{"material":1}]}]},"firstPerson":{"meshAnnotations":[{"mesh":1}]},)"
+       R"("springBone":{"boneGroups":[{"center":1,"bones":[1],"colliderGroups":[1]}],)"
+       R"("colliderGroups":[{"node":1},{"node":1},{"node":1},{"node":1}]}}}})"),
       R"({"extensions":{"VRMC_vrm":{"blendshape":[{"values":[{"mesh":1}],"materials":[{"material":1}]}]}}})",
       // VRMC_vrm 1.0, VRMC_springBone, VRMC_materials_mtoon, VRMC_node_constraint
-      R"({"extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":1},"humanoid":{"humanBones":{"hips":{"node":1}}},)"
-      R"("firstPerson":{"meshAnnotations":[{"node":1}]},"expressions":{"preset":{"happy":{"morphTargetBinds":)"
-      R"([{"node":1,"index":"-"}],"materialColorBinds":[{"material":1}],"textureTransformBinds":[{"material":1}]}},)"
-      R"("custom":{"x":{"morphTargetBinds":[{"node":1}]}}}},"VRMC_springBone":{"colliders":[{"node":1},{"node":1},)"
-      R"({"node":1},{"node":1}],"colliderGroups":[{"colliders":[1]},{"colliders":[1]},{"colliders":[1]},)"
-      R"({"colliders":[1]}],"springs":[{"joints":[{"node":1}],"colliderGroups":[1],"center":1}]}}})",
-      R"({"materials":[{"extensions":{"VRMC_materials_mtoon":{"shadeMultiplyTexture":{"index":1},)"
-      R"("shadingShiftTexture":{"index":1},"matcapTexture":{"index":1},"rimMultiplyTexture":{"index":1},)"
-      R"("outlineWidthMultiplyTexture":{"index":1},"uvAnimationMaskTexture":{"index":1}}}},{},{},{}]})",
-      R"({"nodes":[{"extensions":{"VRMC_node_constraint":{"constraint":{"roll":{"source":1}}}}},)"
-      R"({"extensions":{"VRMC_constraints-1.0":[{"rotation":{"source":1}}]}},)"
-      R"({"extensions":{"VRMC_constraints":{"constraint":{"position":{"source":1}}}}},)"
-      R"({"extensions":{"VRMC_constraints":{"aim":{"source":1}}}}]})",
+      (R"({"extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":1},"humanoid":{"humanBones":{"hips":{"node":1}}},)"
+       R"("firstPerson":{"meshAnnotations":[{"node":1}]},"expressions":{"preset":{"happy":{"morphTargetBinds":)"
+       R"([{"node":1,"index":"-"}],"materialColorBinds":[{"material":1}],"textureTransformBinds":[{"material":1}]}},)"
+       R"("custom":{"x":{"morphTargetBinds":[{"node":1}]}}}},"VRMC_springBone":{"colliders":[{"node":1},{"node":1},)"
+       R"({"node":1},{"node":1}],"colliderGroups":[{"colliders":[1]},{"colliders":[1]},{"colliders":[1]},)"
+       R"({"colliders":[1]}],"springs":[{"joints":[{"node":1}],"colliderGroups":[1],"center":1}]}}})"),
+      (R"({"materials":[{"extensions":{"VRMC_materials_mtoon":{"shadeMultiplyTexture":{"index":1},)"
+       R"("shadingShiftTexture":{"index":1},"matcapTexture":{"index":1},"rimMultiplyTexture":{"index":1},)"
+       R"("outlineWidthMultiplyTexture":{"index":1},"uvAnimationMaskTexture":{"index":1}}}},{},{},{}]})"),
+      (R"({"nodes":[{"extensions":{"VRMC_node_constraint":{"constraint":{"roll":{"source":1}}}}},)"
+       R"({"extensions":{"VRMC_constraints-1.0":[{"rotation":{"source":1}}]}},)"
+       R"({"extensions":{"VRMC_constraints":{"constraint":{"position":{"source":1}}}}},)"
+       R"({"extensions":{"VRMC_constraints":{"aim":{"source":1}}}}]})"),
       // VRMC_vrm_animation
-      R"({"extensions":{"VRMC_vrm_animation":{"humanoid":{"humanBones":{"hips":{"node":1}}},"expressions":{"preset":)"
-      R"({"happy":{"node":1}},"custom":{"x":{"node":1}}},"lookAt":{"node":1}}}})",
+      (R"({"extensions":{"VRMC_vrm_animation":{"humanoid":{"humanBones":{"hips":{"node":1}}},"expressions":{"preset":)"
+       R"({"happy":{"node":1}},"custom":{"x":{"node":1}}},"lookAt":{"node":1}}}})"),
   };
   const std::uint32_t reversed[] = {3, 2, 1, 0};
   for (const char* text : kDocuments) {
