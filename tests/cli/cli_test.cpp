@@ -172,7 +172,7 @@ TEST_F(Cli, InfoPrintsText) {
   EXPECT_EQ(result.exitCode, 0) << result.err;
   EXPECT_EQ(result.err, "");
   for (const char* row : {"container      GLB\n", "version        VRM 1.0 (specVersion \"1.0\")\n",
-                          "nodes          19 in 1 scene(s)\n", "vertices       3\n", "triangles      1\n",
+                          "nodes          19 in 1 scene\n", "vertices       3\n", "triangles      1\n",
                           "morph targets  1\n", "skins          1 with 2 joints\n", "2x2 png"}) {
     EXPECT_TRUE(contains(result.out, row)) << row << "\n" << result.out;
   }
