@@ -76,6 +76,11 @@ std::string mimeOf(const Document& document, std::uint32_t image, std::span<cons
   return stated && stated->isString() ? std::string(stated->string()) : "application/octet-stream";
 }
 
+// A view with a name, extras or the like is worth keeping even when its bytes have moved.
+bool saysMore(const JsonValue& view) {
+  return view.has("name") || view.has("extras") || view.has("extensions");
+}
+
 // Asks what can fail in `unpack` before anything changes.
 Result<void> checkUnpack(Document& document, bool embed) {
   constexpr std::size_t kMaxEmbedded = 190u << 20;  // as base64 below the 2^28 bytes that a JSON string can have
@@ -372,7 +377,8 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
     resource.owned = std::move(owned);
     resource.bytes = resource.owned;
     if (const JsonValue* view = image.find("bufferView")) {
-      if (view->index() && *view->index() < freed.size()) freed[*view->index()] = true;
+      const std::optional<std::uint32_t> index = view->index();
+      if (index && *index < freed.size()) freed[*index] = !saysMore(element(document, "bufferViews", *index));
       json.remove(image, "bufferView");
     }
   }

@@ -84,6 +84,19 @@ TEST(Save, GlbToGltfAndBackKeepsEveryValue) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
+TEST(Save, ViewsOfImagesKeepWhatTheySay) {
+  const TempFolder folder;
+  test::AssetBuilder b;
+  b.image("skin", test::tinyPng(), "image/png");
+  b.set("/bufferViews/0/extras", R"({"note":"mine"})");
+  Diagnostics diagnostics;
+  ASSERT_TRUE(save(b.document(), folder.path() / "m.gltf", diagnostics).ok());
+  ASSERT_TRUE(save(*Document::open(folder.path() / "m.gltf"), folder.path() / "m.glb", diagnostics).ok());
+  const Document back = *Document::open(folder.path() / "m.glb");
+  EXPECT_EQ(Json::at(back.root(), "/bufferViews/0/extras/note")->string(), "mine");
+  EXPECT_TRUE(back.image(0).ok());
+}
+
 TEST(Save, EmbeddedGltfStandsAlone) {
   const TempFolder folder;
   const Document original = *Document::parse(test::smallAvatar().glb());
