@@ -30,6 +30,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(LimitAccessorElements, "LIMIT_ACCESSOR_ELEMENTS", Error, "An accessor is longer than Limits::accessorElements.")  \
   X(LimitImagePixels, "LIMIT_IMAGE_PIXELS", Error, "An image has more pixels than Limits::imagePixels.")              \
   X(LimitDecodedBytes, "LIMIT_DECODED_BYTES", Error, "Decoding needs more memory than Limits::decodedBytes.")         \
+  X(LimitExpandedElements, "LIMIT_EXPANDED_ELEMENTS", Error, "Converting VRM 0.x or a draft makes more elements than Limits::expandedElements.") \
   X(OutOfMemory, "OUT_OF_MEMORY", Error, "The machine has no memory left for the operation.")                         \
   X(ApiMisuse, "API_MISUSE", Error, "The calling program passed arguments that do not fit together.")                 \
   X(GlbMagic, "GLB_MAGIC", Error, "The file is neither GLB nor glTF JSON.")                                           \
@@ -64,6 +65,26 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ImageFormat, "IMAGE_FORMAT", Warning, "The image is none of PNG, JPEG and WebP.")                                 \
   X(ImageBroken, "IMAGE_BROKEN", Warning, "The image cannot be decoded.")                                             \
   X(ImageDisabled, "IMAGE_DISABLED", Error, "This build has no image codecs.")                                        \
+  X(VrmNone, "VRM_NONE", Information, "The file has no VRM in it; it is read as plain glTF.")                          \
+  X(VrmSpecVersion, "VRM_SPEC_VERSION", Warning, "An extension has no specVersion or one that is not known; it is read as 1.0.") \
+  X(VrmSpelling, "VRM_SPELLING", Hint, "A spelling of VRM 0.x or of a draft is read as its word in 1.0.")             \
+  X(VrmBoneUnknown, "VRM_BONE_UNKNOWN", Warning, "A humanoid bone has a name that no VRM has; it is left out.")       \
+  X(VrmBoneMissing, "VRM_BONE_MISSING", Warning, "A required humanoid bone is absent.")                               \
+  X(VrmBoneDuplicate, "VRM_BONE_DUPLICATE", Warning, "A humanoid bone is given twice, or a node is two bones; the first one counts.") \
+  X(VrmBoneParent, "VRM_BONE_PARENT", Warning, "A humanoid bone does not stand below its parent bone; it is kept.")   \
+  X(VrmExpressionName, "VRM_EXPRESSION_NAME", Warning, "An expression has no name or one that is taken; it gets another.") \
+  X(VrmBind, "VRM_BIND", Warning, "An expression binds something that the file does not have; the bind is left out.") \
+  X(VrmLookAtUnit, "VRM_LOOK_AT_UNIT", Information, "A draft's look-at output could be radians or degrees; up to pi/2 it is read as radians.") \
+  X(VrmLookAtCurve, "VRM_LOOK_AT_CURVE", Information, "A VRM 0.x look-at curve is not a straight line; it is kept, but a straight line is used.") \
+  X(VrmAnnotation, "VRM_ANNOTATION", Warning, "A first-person annotation is doubled or names a node without a mesh; it is left out.") \
+  X(VrmCollider, "VRM_COLLIDER", Warning, "A spring collider has no shape or several; the first one counts, without any it has radius 0.") \
+  X(VrmSpringChain, "VRM_SPRING_CHAIN", Warning, "A spring's joint does not descend from the one before it; the chain ends there.") \
+  X(VrmSpringShared, "VRM_SPRING_SHARED", Warning, "Two springs move the same node; the last one wins.")              \
+  X(VrmSpringLimit, "VRM_SPRING_LIMIT", Warning, "A spring joint's limit is not exactly one of cone, hinge and spherical, or lacks its angle; it is mended or left out.") \
+  X(VrmConstraint, "VRM_CONSTRAINT", Warning, "A node constraint cannot work (no, own or circular source, no or several kinds); it is left out.") \
+  X(VrmMaterial, "VRM_MATERIAL", Warning, "A material says something that does not fit together; the stated value is used.") \
+  X(VrmLossy, "VRM_LOSSY", Warning, "VRM 1.0 cannot say this; it stays in its draft extension, or is approximated or left out as the message says.") \
+  X(VrmIncomplete, "VRM_INCOMPLETE", Warning, "VRM 1.0 requires a member that the model does not state; the file was written without it.") \
   X(EditStillReferenced, "EDIT_STILL_REFERENCED", Error, "Something still needs what was to be removed.")             \
   X(EditIndexMap, "EDIT_INDEX_MAP", Error, "An index map does not fit the array it is for.")                          \
   X(EditOutOfStep, "EDIT_OUT_OF_STEP", Warning, "materialProperties and materials have different lengths; the properties stay as they are.") \

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "vrm/base/index.hpp"
+
+namespace vrm::schema {
+
+enum class FirstPersonType : std::uint8_t { Auto, Both, ThirdPersonOnly, FirstPersonOnly };
+std::string_view name(FirstPersonType type) noexcept;
+
+struct MeshAnnotation {
+  NodeIndex node;  // has a mesh
+  FirstPersonType type = FirstPersonType::Auto;
+  friend bool operator==(const MeshAnnotation&, const MeshAnnotation&) = default;
+};
+
+// VRMC_vrm `firstPerson`: at most one annotation per node; nodes without one are Auto (decision 32).
+struct FirstPerson {
+  std::vector<MeshAnnotation> meshAnnotations;
+
+  FirstPersonType typeOf(NodeIndex node) const noexcept;
+  friend bool operator==(const FirstPerson&, const FirstPerson&) = default;
+};
+
+}  // namespace vrm::schema

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "schema/member_writer.hpp"
+
+#include <algorithm>
+
+#include "gltf/member_reader.hpp"
+
+namespace vrm::schema {
+namespace {
+
+bool saysNumber(const gltf::JsonValue& value, float number) {
+  const std::optional<float> is = gltf::MemberReader::finite(value);
+  return is && *is == number;
+}
+
+bool saysNumbers(const gltf::JsonValue& value, std::span<const float> numbers) {
+  const std::span<const gltf::JsonValue> elements = value.elements();
+  return value.isArray() && std::equal(elements.begin(), elements.end(), numbers.begin(), numbers.end(),
+                                       [](const gltf::JsonValue& e, float n) { return saysNumber(e, n); });
+}
+
+}  // namespace
+
+void MemberWriter::string(std::string_view key, std::string_view value, std::string_view fallback) const {
+  const gltf::JsonValue* old = object_.find(key);
+  if (old ? old->isString() && old->string() == value : value == fallback) return;
+  json_.set(object_, key, json_.string(value));
+}
+
+void MemberWriter::boolean(std::string_view key, bool value, bool fallback) const {
+  const gltf::JsonValue* old = object_.find(key);
+  if (old ? old->isBool() && old->boolean() == value : value == fallback) return;
+  json_.set(object_, key, json_.boolean(value));
+}
+
+void MemberWriter::number(std::string_view key, float value, float fallback) const {
+  if (!object_.find(key) && value == fallback) return;
+  required(key, value);
+}
+
+void MemberWriter::required(std::string_view key, float value) const {
+  const gltf::JsonValue* old = object_.find(key);
+  if (old && saysNumber(*old, value)) return;
+  json_.set(object_, key, json_.number(value));
+}
+
+void MemberWriter::integer(std::string_view key, std::int32_t value, std::int32_t fallback) const {
+  number(key, static_cast<float>(value), static_cast<float>(fallback));
+}
+
+void MemberWriter::numbers(std::string_view key, std::span<const float> value, std::span<const float> fallback) const {
+  const gltf::JsonValue* old = object_.find(key);
+  if (old ? saysNumbers(*old, value)
+          : std::equal(value.begin(), value.end(), fallback.begin(), fallback.end()) && !value.empty()) {
+    return;
+  }
+  json_.set(object_, key, json_.numbers(value));
+}
+
+void MemberWriter::vec3(std::string_view key, Vec3 value, std::optional<Vec3> fallback) const {
+  const float v[] = {value.x, value.y, value.z};
+  if (!fallback) return numbers(key, v);
+  const float f[] = {fallback->x, fallback->y, fallback->z};
+  numbers(key, v, f);
+}
+
+void MemberWriter::index(std::string_view key, std::uint32_t value) const {
+  const gltf::JsonValue* old = object_.find(key);
+  if (value == kNone) {
+    if (old) remove(key);
+    return;
+  }
+  if (old && old->index() == value) return;
+  json_.set(object_, key, json_.number(value));
+}
+
+std::span<gltf::JsonValue> MemberWriter::objects(std::string_view key, std::size_t size) const {
+  gltf::JsonValue& array = json_.memberArray(object_, key);
+  if (array.size() > size) {
+    std::size_t seen = 0;
+    json_.eraseElements(array, [&](const gltf::JsonValue&) { return seen++ >= size; });
+  }
+  for (gltf::JsonValue& element : array.elements()) {
+    if (!element.isObject()) element = json_.object();
+  }
+  while (array.size() < size) json_.append(array, json_.object());
+  return array.elements();
+}
+
+MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name) {
+  return {json, json.memberObject(json.memberObject(owner, "extensions"), name)};
+}
+
+void removeExtension(gltf::Json& json, gltf::JsonValue& owner, std::string_view name) {
+  gltf::JsonValue* extensions = owner.find("extensions");
+  if (!extensions || !json.remove(*extensions, name)) return;
+  if (extensions->size() == 0) json.remove(owner, "extensions");
+}
+
+}  // namespace vrm::schema

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gltf/member_reader.hpp"
+#include "vrm/gltf/asset.hpp"
+#include "vrm/gltf/document.hpp"
+#include "vrm/schema/vrm.hpp"
+
+namespace vrm::schema {
+
+using gltf::Json;
+using gltf::JsonValue;
+using gltf::MemberReader;
+using gltf::Place;
+
+// Spellings of drafts and 0.x that are read as something else. Files repeat them hundreds of times, so each is
+// reported once, with its count, when reading is over.
+class Spellings {
+ public:
+  void note(const Place& place, std::string_view found, std::string_view meaning);
+  void report(Diagnostics& diagnostics) const;
+
+ private:
+  struct Entry {
+    std::string pointer;  // of the first
+    std::uint32_t count = 0;
+  };
+  std::map<std::pair<std::string, std::string>, Entry> entries_;
+};
+
+// What all readers of this module share.
+struct Context {
+  const gltf::Document& document;
+  const gltf::Asset& asset;
+  Diagnostics& diagnostics;
+  Spellings spellings;
+  std::uint64_t expanded = 0;          // elements made by converting 0.x or a draft
+  std::optional<Error> error = {};     // set when a limit was passed; readers then stop where they are
+};
+
+// Counts one element that the conversion of 0.x or a draft makes; false, with Context::error set, above
+// Limits::expandedElements.
+bool expand(Context& context, const Place& place);
+
+// A member found under the first of several spellings. All but the first are noted.
+struct Found {
+  std::string_view key;
+  const JsonValue* value = nullptr;
+  explicit operator bool() const noexcept { return value != nullptr; }
+};
+Found findSpelling(Context& context, const MemberReader& in, std::initializer_list<std::string_view> keys);
+
+// Calls `each(element, place)` for every element of an array member; says so when it is no array.
+template <class F>
+void forEachElement(Context& context, const MemberReader& in, std::string_view key, F&& each) {
+  const std::span<const JsonValue> elements = in.array(key);
+  const Place list = in.place() / key;
+  for (std::uint32_t i = 0; i < elements.size(); ++i) {
+    const Place place = list / i;
+    each(MemberReader(elements[i], place, context.diagnostics), i);
+  }
+}
+
+// The object member, or null: absent silently, of another type with a diagnostic.
+const JsonValue* objectMember(Context& context, const MemberReader& in, std::string_view key);
+
+// [x, y, z]; also {x, y, z} as 0.x and old drafts have it (noted). Nothing if absent or wrong (reported).
+std::optional<Vec3> readVec3(Context& context, const MemberReader& in, std::string_view key);
+
+// One of `names`, as its position; the first name of `names` that equals the member's text counts. Nothing when absent
+// or unknown (reported). With `anyCase` other capitals are read too (noted).
+std::optional<std::size_t> readChoice(Context& context, const MemberReader& in, std::string_view key,
+                                      std::span<const std::string_view> names, bool anyCase = false);
+
+bool equalIgnoringCase(std::string_view a, std::string_view b) noexcept;
+
+// The readers, one file each. `in` stands on the object that the version keeps the section in.
+void readMeta(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Meta& out);
+void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out);
+void readExpressions(Context& context, const JsonValue& extension, VrmVersion version, const Place& place,
+                     std::span<const Material> materials, Expressions& out);
+void readGaze(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Vrm& out);
+void readSpringBone(Context& context, const JsonValue* extension, VrmVersion version, const Place& place, Vrm& out);
+void readConstraints(Context& context, std::vector<NodeConstraint>& out);
+void readMaterials(Context& context, const JsonValue* vrm0, std::vector<Material>& out);
+void readAnimation(Context& context, const JsonValue& extension, const Place& place, HumanoidAnimation& out);
+
+}  // namespace vrm::schema
