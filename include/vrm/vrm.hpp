@@ -16,6 +16,7 @@
 #include "vrm/base/math.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/base/result.hpp"
+#include "vrm/base/trig.hpp"
 #include "vrm/base/trs.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/asset.hpp"

@@ -100,6 +100,23 @@ Decomposed decompose(const Mat4& m) {
   return out;
 }
 
+UnitRotation unitRotation(const std::array<float, 4>& q) {
+  double size = 0;
+  for (const float c : q) size += static_cast<double>(c) * static_cast<double>(c);
+  size = std::sqrt(size);
+  UnitRotation out;
+  out.usual = std::abs(size - 1) <= 1e-3;
+  out.zero = !(size >= 1e-20);
+  if (out.zero) return out;
+  if (std::abs(size - 1) < 1e-7) {
+    out.rotation = {q[0], q[1], q[2], q[3]};
+    return out;
+  }
+  const auto part = [&](std::size_t i) { return static_cast<float>(static_cast<double>(q[i]) / size); };
+  out.rotation = {part(0), part(1), part(2), part(3)};
+  return out;
+}
+
 Mat4 toMatrix(const Trs& t) {
   const auto [x, y, z, w] = t.rotation;
   const Vec3 s = t.scale;

@@ -129,28 +129,21 @@ class AssetReader {
       }
       return;
     }
-    float t[3], q[4], s[3];
+    float t[3], s[3];
+    std::array<float, 4> q;
     if (in.numbers("translation", t)) node.local.translation = {t[0], t[1], t[2]};
     if (in.numbers("scale", s)) node.local.scale = {s[0], s[1], s[2]};
-    if (in.numbers("rotation", q)) node.local.rotation = unitRotation(q, in.place());
+    if (in.numbers("rotation", q)) node.local.rotation = unit(q, in.place());
   }
 
-  // Quaternions written with few digits are a little off; that much is normal and mended silently.
-  Quat unitRotation(const float (&q)[4], const Place& place) {
-    constexpr double kUsual = 1e-3;
-    double size = 0;
-    for (const float c : q) size += static_cast<double>(c) * static_cast<double>(c);
-    size = std::sqrt(size);
-    if (std::abs(size - 1) > kUsual) {
+  Quat unit(const std::array<float, 4>& q, const Place& place) {
+    const UnitRotation unit = unitRotation(q);
+    if (!unit.usual) {
       diagnostics_.add(Code::GltfRotation, (place / "rotation").pointer(),
                        "the rotation is no unit quaternion" +
-                           std::string(size < 1e-20 ? " but zero; no rotation is used" : ""));
+                           std::string(unit.zero ? " but zero; no rotation is used" : ""));
     }
-    if (size < 1e-20) return {};
-    // Exact unit quaternions stay as they are, to the bit.
-    if (std::abs(size - 1) < 1e-7) return {q[0], q[1], q[2], q[3]};
-    const auto part = [&](int i) { return static_cast<float>(static_cast<double>(q[i]) / size); };
-    return {part(0), part(1), part(2), part(3)};
+    return unit.rotation;
   }
 
   // Gives every node at most one parent, cuts rings, then lists children in file order.

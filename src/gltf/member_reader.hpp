@@ -68,6 +68,18 @@ class MemberReader {
     return static_cast<float>(*n);
   }
 
+  // A number outside the range becomes the nearest one inside.
+  float clamped(std::string_view key, float fallback, float low, float high) const {
+    const JsonValue* value = find(key);
+    if (!value) return fallback;
+    if (!value->isNumber()) return wrongType(key, "a number"), fallback;
+    const std::optional<float> n = finite(*value);
+    if (!n) return outOfRange(key, *value), fallback;
+    if (*n >= low && *n <= high) return *n;
+    outOfRange(key, *value);
+    return *n < low ? low : high;
+  }
+
   std::uint64_t unsignedNumber(std::string_view key, std::uint64_t fallback, std::uint64_t low,
                                std::uint64_t high) const {
     const JsonValue* value = find(key);

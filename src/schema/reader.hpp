@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "gltf/member_reader.hpp"
+#include "schema/rest_pose.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"
 #include "vrm/schema/vrm.hpp"
@@ -41,9 +42,15 @@ struct Context {
   const gltf::Document& document;
   const gltf::Asset& asset;
   Diagnostics& diagnostics;
-  Spellings spellings;
+  Spellings spellings = {};
   std::uint64_t expanded = 0;          // elements made by converting 0.x or a draft
   std::optional<Error> error = {};     // set when a limit was passed; readers then stop where they are
+
+  const RestPose& restPose() {
+    if (!rest_) rest_.emplace(asset);
+    return *rest_;
+  }
+  std::optional<RestPose> rest_ = {};  // made when first asked for
 };
 
 // Counts one element that the conversion of 0.x or a draft makes; false, with Context::error set, above

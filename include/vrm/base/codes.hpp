@@ -48,7 +48,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GltfVersion, "GLTF_VERSION", Error, "asset.version (or asset.minVersion) is not a glTF 2 version.")               \
   X(GltfMissing, "GLTF_MISSING", Warning, "A required member is absent; a defined value or nothing is used instead.")  \
   X(GltfType, "GLTF_TYPE", Warning, "A member has the wrong JSON type; it is read as if absent.")                     \
-  X(GltfValue, "GLTF_VALUE", Warning, "A member has a value outside its range; its default is used.")                 \
+  X(GltfValue, "GLTF_VALUE", Warning, "A member has a value outside its range; its default or the nearest legal value is used.")                 \
   X(GltfIndexRange, "GLTF_INDEX_RANGE", Warning, "An index points past the end of its array; it is read as absent.")  \
   X(GltfNodeCycle, "GLTF_NODE_CYCLE", Warning, "A node is its own ancestor; the link that closes the ring is cut.")   \
   X(GltfNodeTwoParents, "GLTF_NODE_TWO_PARENTS", Warning, "A node is named as a child twice, or a scene lists a child or a node twice; the first parent keeps it.") \

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "vrm/base/math.hpp"
@@ -10,6 +11,7 @@
 namespace vrm::schema {
 
 enum class LookAtType : std::uint8_t { Bone, Expression };
+std::string_view name(LookAtType type) noexcept;
 
 struct RangeMap {
   float inputMaxValue = 90;  // degrees

@@ -45,8 +45,8 @@ struct Vrm {
   Humanoid humanoid;
   Expressions expressions;
   std::optional<LookAt> lookAt;
-  std::optional<FirstPerson> firstPerson;
-  std::optional<SpringBone> springBone;
+  FirstPerson firstPerson;
+  SpringBone springBone;
   std::vector<NodeConstraint> constraints;  // in the order of their nodes, at most one per node
   std::vector<Material> materials;          // one per material of the file
   std::optional<HumanoidAnimation> animation;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string_view>
+
+namespace vrm::schema {
+
+// The standard's words for the enumerations of this module, in the order of their enumerators. Readers look them up,
+// name() and writers give them back.
+inline constexpr std::string_view kMaterialColorTypes[] = {"color",       "emissionColor", "shadeColor",
+                                                           "matcapColor", "rimColor",      "outlineColor"};
+inline constexpr std::string_view kExpressionOverrides[] = {"none", "block", "blend"};
+inline constexpr std::string_view kLookAtTypes[] = {"bone", "expression"};
+inline constexpr std::string_view kFirstPersonTypes[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
+inline constexpr std::string_view kColliderShapes[] = {"sphere", "capsule", "plane"};
+inline constexpr std::string_view kSpringLimits[] = {"cone", "hinge", "spherical"};
+inline constexpr std::string_view kRollAxes[] = {"X", "Y", "Z"};
+inline constexpr std::string_view kAimAxes[] = {"PositiveX", "NegativeX", "PositiveY",
+                                                "NegativeY", "PositiveZ", "NegativeZ"};
+inline constexpr std::string_view kConstraintSpaces[] = {"local", "model"};
+
+}  // namespace vrm::schema

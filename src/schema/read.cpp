@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/schema/read.hpp"
+
+#include <new>
+
+#include "schema/reader.hpp"
+#include "schema/spec_version.hpp"
+
+namespace vrm::schema {
+namespace {
+
+// Decision 1: 0.x avatars face -Z. A draft may do either; its left leg tells. 1.0 faces +Z.
+bool facesBackwards(Context& context, VrmVersion version, const Humanoid& humanoid) {
+  if (version != VrmVersion::Draft) return version == VrmVersion::Vrm0;
+  const NodeIndex left = humanoid[HumanBone::LeftUpperLeg];
+  const NodeIndex right = humanoid[HumanBone::RightUpperLeg];
+  if (!left || !right) return false;
+  return context.restPose().position(left)[0] < context.restPose().position(right)[0];
+}
+
+void checkVersion(Context& context, const JsonValue& extension, const Place& place, const FoundVersion& found) {
+  const MemberReader in(extension, place, context.diagnostics);
+  if (found.version == VrmVersion::Vrm1) checkSpecVersion(context, in, {"1.0", "1.0-beta"});
+  if (found.version == VrmVersion::Vrm0 && in.find("specVersion") && found.specVersion != "0.0") {
+    context.diagnostics.add(Code::VrmSpecVersion, (place / "specVersion").pointer(),
+                            "the version \"" + std::string(found.specVersion.substr(0, 60)) +
+                                "\" is not known; it is read as 0.0");
+  }
+}
+
+void readAvatar(Context& context, const FoundVersion& found, const JsonValue& extension, const Place& place, Vrm& out) {
+  checkVersion(context, extension, place, found);
+  if (found.version == VrmVersion::Vrm0) {
+    out.exporterVersion = MemberReader(extension, place, context.diagnostics).string("exporterVersion");
+  }
+  readMeta(context, extension, found.version, place, out.meta);
+  readHumanoid(context, extension, found.version, place, out.humanoid);
+  out.turned = facesBackwards(context, found.version, out.humanoid);
+  readExpressions(context, extension, found.version, place, out.materials, out.expressions);
+  readGaze(context, extension, found.version, place, out);
+}
+
+Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {
+  Context context{document, asset, diagnostics};
+  Vrm out;
+  const FoundVersion found = findVersion(document);
+  out.version = found.version;
+  out.specVersion = found.specVersion;
+
+  const Place root;
+  const Place extensions = root / "extensions";
+  const JsonValue* list = document.root().find("extensions");
+  const auto extension = [&](std::string_view name) -> const JsonValue* {
+    const JsonValue* value = list ? list->find(name) : nullptr;
+    if (!value || value->isObject()) return value;
+    diagnostics.add(Code::GltfType, (extensions / name).pointer(), std::string(name) + " must be an object");
+    return nullptr;
+  };
+  const JsonValue* vrm1 = extension("VRMC_vrm");
+  const JsonValue* vrm0 = extension("VRM");
+  const JsonValue* avatar = vrm1 ? vrm1 : vrm0;
+  const Place place = extensions / (vrm1 ? "VRMC_vrm" : "VRM");
+
+  readMaterials(context, out.version == VrmVersion::Vrm0 ? vrm0 : nullptr, out.materials);
+  if (avatar) readAvatar(context, found, *avatar, place, out);
+  if (!context.error) readSpringBone(context, avatar, out.version, place, out);
+  readConstraints(context, out.constraints);
+  if (const JsonValue* animation = extension("VRMC_vrm_animation")) {
+    readAnimation(context, *animation, extensions / "VRMC_vrm_animation", out.animation.emplace());
+  }
+  if (context.error) return *std::move(context.error);
+  context.spellings.report(diagnostics);
+  if (out.version == VrmVersion::None) {
+    diagnostics.add(Code::VrmNone, "", "the file has no VRM in it; it is read as plain glTF");
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {
+  try {
+    return read(document, asset, diagnostics);
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "there is not enough memory to read the VRM part of the file", "", kNoOffset};
+  }
+}
+
+}  // namespace vrm::schema

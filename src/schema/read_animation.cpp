@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+
+#include "schema/reader.hpp"
+#include "schema/spec_version.hpp"
+
+namespace vrm::schema {
+namespace {
+
+NodeIndex trackNode(Context& context, const MemberReader& in) {
+  if (!in.find("node")) in.missing("node", "the track is left out");
+  return in.index<NodeIndex>("node", context.asset.nodes.size());
+}
+
+void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out) {
+  const JsonValue* bones = objectMember(context, in, "humanBones");
+  if (!bones) return;
+  const Place place = in.place() / "humanBones";
+  for (const gltf::JsonMember& member : bones->members()) {
+    const Place at = place / member.key.string();
+    const MemberReader bone(member.value, at, context.diagnostics);
+    if (!member.value.isObject()) continue;
+    const NodeIndex node = trackNode(context, bone);
+    if (const std::optional<HumanBone> which = findHumanBone(member.key.string())) {
+      out.humanBones[static_cast<std::size_t>(*which)] = node;
+    } else {
+      context.diagnostics.add(Code::VrmBoneUnknown, at.pointer(),
+                              "there is no humanoid bone \"" + std::string(member.key.string().substr(0, 60)) + "\"");
+    }
+  }
+}
+
+void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out) {
+  for (const std::string_view kind : {"preset", "custom"}) {
+    const JsonValue* group = objectMember(context, in, kind);
+    if (!group) continue;
+    const Place place = in.place() / kind;
+    for (const gltf::JsonMember& member : group->members()) {
+      const std::string_view name = member.key.string();
+      const Place at = place / name;
+      const MemberReader expression(member.value, at, context.diagnostics);
+      if (!member.value.isObject()) continue;
+      const NodeIndex node = trackNode(context, expression);
+      if (!node) continue;
+      const std::optional<ExpressionPreset> preset = findExpressionPreset(name);
+      if (preset.has_value() != (kind == "preset")) {
+        context.diagnostics.add(Code::VrmExpressionName, at.pointer(),
+                                "\"" + std::string(name.substr(0, 60)) + "\" is " + (preset ? "a" : "no") +
+                                    " preset; the track is read as a " + (preset ? "preset" : "custom expression"));
+      }
+      out.expressions.push_back({std::string(name), preset, node});
+    }
+  }
+  const auto rank = [](const ExpressionTrack& t) {
+    return t.preset ? static_cast<std::size_t>(*t.preset) : kExpressionPresetCount;
+  };
+  std::stable_sort(out.expressions.begin(), out.expressions.end(),
+                   [&](const ExpressionTrack& a, const ExpressionTrack& b) { return rank(a) < rank(b); });
+  // A name in both lists: the first one counts.
+  const auto doubled = [&](const ExpressionTrack& a, const ExpressionTrack& b) { return a.preset && a.preset == b.preset; };
+  out.expressions.erase(std::unique(out.expressions.begin(), out.expressions.end(), doubled), out.expressions.end());
+}
+
+}  // namespace
+
+void readAnimation(Context& context, const JsonValue& extension, const Place& place, HumanoidAnimation& out) {
+  const MemberReader in(extension, place, context.diagnostics);
+  // Early files have no specVersion (recognition table).
+  if (in.find("specVersion")) checkSpecVersion(context, in, {"1.0", "1.0-draft"});
+  out.specVersion = in.string("specVersion");
+  if (const JsonValue* humanoid = objectMember(context, in, "humanoid")) {
+    const Place at = place / "humanoid";
+    readBones(context, MemberReader(*humanoid, at, context.diagnostics), out);
+  }
+  if (const JsonValue* expressions = objectMember(context, in, "expressions")) {
+    const Place at = place / "expressions";
+    readTracks(context, MemberReader(*expressions, at, context.diagnostics), out);
+  }
+  if (const JsonValue* lookAt = objectMember(context, in, "lookAt")) {
+    const Place at = place / "lookAt";
+    const MemberReader members(*lookAt, at, context.diagnostics);
+    const NodeIndex node = trackNode(context, members);
+    if (node) out.lookAt = LookAtTrack{node, readVec3(context, members, "offsetFromHeadBone")};
+  }
+}
+
+}  // namespace vrm::schema

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+
+#include "schema/reader.hpp"
+
+namespace vrm::schema {
+namespace {
+
+// One entry of humanBones, from an object (1.0, drafts) or from an array of {bone, node} (0.x).
+struct Entry {
+  std::string_view name;
+  MemberReader in;
+};
+
+constexpr auto kNoBone = static_cast<std::uint8_t>(kHumanBoneCount);
+
+class HumanoidReader {
+ public:
+  HumanoidReader(Context& context, VrmVersion version, Humanoid& out)
+      : context_(context), version_(version), out_(out) {}
+
+  void read(const MemberReader& in) {
+    const JsonValue* bones = in.find("humanBones");
+    if (!bones) return in.missing("humanBones", "the model has no humanoid; name its bones there");
+    const Place place = in.place() / "humanBones";
+    if (!bones->isArray() && !bones->isObject()) {
+      context_.diagnostics.add(Code::GltfType, place.pointer(), "humanBones must be an object");
+      return;
+    }
+    if (version_ == VrmVersion::Vrm0) readUnity(in);
+    owners_.resize(context_.asset.nodes.size(), kNoBone);
+    forEachBone(*bones, place, [&](const Entry& entry) {
+      thumbsOfOld_ = thumbsOfOld_ || entry.name.ends_with("ThumbIntermediate");
+      thumbsOfNew_ = thumbsOfNew_ || entry.name.ends_with("ThumbMetacarpal");
+    });
+    if (!thumbsOfNew_ && version_ != VrmVersion::Vrm1) thumbsOfOld_ = true;
+    forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry); });
+    checkRequired(place);
+    checkParents(place);
+  }
+
+ private:
+  template <class F>
+  void forEachBone(const JsonValue& bones, const Place& place, F&& each) {
+    std::uint32_t i = 0;
+    for (const JsonValue& element : bones.elements()) {
+      const Place at = place / i++;
+      if (!element.isObject()) continue;
+      const MemberReader in(element, at, context_.diagnostics);
+      const JsonValue* name = element.find("bone");
+      each(Entry{name ? name->string() : std::string_view(), in});
+    }
+    for (const gltf::JsonMember& member : bones.members()) {
+      const Place at = place / member.key.string();
+      if (member.value.isObject()) each(Entry{member.key.string(), MemberReader(member.value, at, context_.diagnostics)});
+    }
+  }
+
+  // Thumbs of 0.x and of drafts count proximal, intermediate, distal from the hand outwards; 1.0 calls the same bones
+  // metacarpal, proximal, distal (decision 2).
+  std::optional<HumanBone> boneOf(const Entry& entry) {
+    std::string_view name = entry.name;
+    if (thumbsOfOld_) {
+      constexpr std::string_view kThumbs[][2] = {{"leftThumbProximal", "leftThumbMetacarpal"},
+                                                 {"leftThumbIntermediate", "leftThumbProximal"},
+                                                 {"rightThumbProximal", "rightThumbMetacarpal"},
+                                                 {"rightThumbIntermediate", "rightThumbProximal"}};
+      for (const auto& [old, now] : kThumbs) {
+        if (entry.name != old) continue;
+        context_.spellings.note(entry.in.place(), old, now);
+        name = now;
+      }
+    }
+    return findHumanBone(name);
+  }
+
+  void readBone(const Entry& entry) {
+    const std::uint32_t nodes = static_cast<std::uint32_t>(context_.asset.nodes.size());
+    const NodeIndex node = entry.in.index<NodeIndex>("node", nodes);
+    if (!entry.in.find("node")) entry.in.missing("node", "the bone is left out");
+    if (const std::optional<HumanTail> tail = findHumanTail(entry.name)) {
+      out_.tails[static_cast<std::size_t>(*tail)] = node;
+      return;
+    }
+    const std::optional<HumanBone> bone = boneOf(entry);
+    if (!bone) {
+      context_.diagnostics.add(Code::VrmBoneUnknown, entry.in.place().pointer(),
+                               "there is no humanoid bone \"" + std::string(entry.name.substr(0, 60)) + "\"");
+      return;
+    }
+    if (version_ == VrmVersion::Vrm0) readUnityLimit(entry.in, *bone);
+    if (!node) return;
+    NodeIndex& slot = out_[*bone];
+    if (slot) {
+      context_.diagnostics.add(Code::VrmBoneDuplicate, entry.in.place().pointer(),
+                               std::string(name(*bone)) + " is node " + std::to_string(slot.value) + " already");
+    } else if (owners_[node.value] != kNoBone) {
+      context_.diagnostics.add(Code::VrmBoneDuplicate, (entry.in.place() / "node").pointer(),
+                               "node " + std::to_string(node.value) + " is the bone " +
+                                   std::string(name(static_cast<HumanBone>(owners_[node.value]))) + " already; " +
+                                   std::string(name(*bone)) + " is left out");
+    } else {
+      slot = node;
+      owners_[node.value] = static_cast<std::uint8_t>(*bone);
+    }
+  }
+
+  // VRMC_vrm humanoid: the bones marked required; VRM 0.x also wants chest and neck (decision 2).
+  void checkRequired(const Place& place) {
+    for (const HumanBoneInfo& row : allHumanBones()) {
+      const bool also = version_ == VrmVersion::Vrm0 && (row.bone == HumanBone::Chest || row.bone == HumanBone::Neck);
+      if ((!row.required && !also) || out_[row.bone]) continue;
+      context_.diagnostics.add(Code::VrmBoneMissing, place.pointer(),
+                               "the required bone " + std::string(row.name) + " is missing");
+    }
+  }
+
+  // The first humanoid bone above a bone's node must be its parent bone (decision 3).
+  void checkParents(const Place& place) {
+    for (const HumanBoneInfo& row : allHumanBones()) {
+      const NodeIndex node = out_[row.bone];
+      const std::optional<HumanBone> parent = node ? out_.parentOf(row.bone) : std::nullopt;
+      if (!parent) continue;
+      NodeIndex above = context_.asset.nodes[node.value].parent;
+      while (above && owners_[above.value] == kNoBone) above = context_.asset.nodes[above.value].parent;
+      if (above == out_[*parent]) continue;
+      context_.diagnostics.add(
+          Code::VrmBoneParent, place.pointer(),
+          std::string(row.name) + " (node " + std::to_string(node.value) + ") should stand below " +
+              std::string(name(*parent)) + ", but " +
+              (above ? "the first bone above it is " + std::string(name(static_cast<HumanBone>(owners_[above.value])))
+                     : std::string("no bone is above it")));
+    }
+  }
+
+  // Unity's HumanDescription; defaults are Unity's.
+  void readUnity(const MemberReader& in) {
+    UnityHumanDescription u;
+    u.armStretch = in.number("armStretch", u.armStretch);
+    u.legStretch = in.number("legStretch", u.legStretch);
+    u.upperArmTwist = in.number("upperArmTwist", u.upperArmTwist);
+    u.lowerArmTwist = in.number("lowerArmTwist", u.lowerArmTwist);
+    u.upperLegTwist = in.number("upperLegTwist", u.upperLegTwist);
+    u.lowerLegTwist = in.number("lowerLegTwist", u.lowerLegTwist);
+    u.feetSpacing = in.number("feetSpacing", u.feetSpacing);
+    u.hasTranslationDoF = in.boolean("hasTranslationDoF", u.hasTranslationDoF);
+    out_.unity = std::move(u);
+  }
+
+  void readUnityLimit(const MemberReader& in, HumanBone bone) {
+    if (!out_.unity || in.boolean("useDefaultValues", true)) return;
+    UnityHumanLimit limit;
+    limit.bone = bone;
+    limit.useDefaultValues = false;
+    limit.min = readVec3(context_, in, "min").value_or(Vec3{});
+    limit.max = readVec3(context_, in, "max").value_or(Vec3{});
+    limit.center = readVec3(context_, in, "center").value_or(Vec3{});
+    limit.axisLength = in.number("axisLength", 0);
+    out_.unity->limits.push_back(limit);
+  }
+
+  Context& context_;
+  VrmVersion version_;
+  Humanoid& out_;
+  std::vector<std::uint8_t> owners_;  // which bone a node is
+  bool thumbsOfOld_ = false;
+  bool thumbsOfNew_ = false;
+};
+
+}  // namespace
+
+void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out) {
+  const MemberReader in(extension, place, context.diagnostics);
+  const JsonValue* humanoid = objectMember(context, in, "humanoid");
+  if (!humanoid) {
+    if (!in.find("humanoid")) in.missing("humanoid", "the model has no humanoid");
+    return;
+  }
+  const Place at = place / "humanoid";
+  HumanoidReader(context, version, out).read(MemberReader(*humanoid, at, context.diagnostics));
+}
+
+}  // namespace vrm::schema

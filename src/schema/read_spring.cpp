@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// VRMC_springBone 1.0 (seed 002) with VRMC_springBone_extended_collider and VRMC_springBone_limit (seed 000).
+#include "schema/read_spring.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "schema/names.hpp"
+#include "schema/spec_version.hpp"
+
+namespace vrm::schema {
+
+NodeIndex SpringReader::center(const MemberReader& in) {
+  const JsonValue* value = in.find("center");
+  if (value && value->number() == -1.0) context_.spellings.note(in.place() / "center", "center -1", "no center");
+  return node(in, "center");
+}
+
+std::vector<ColliderGroupIndex> SpringReader::groupsOf(const MemberReader& in) {
+  std::vector<ColliderGroupIndex> out;
+  for (const JsonValue& value : in.array("colliderGroups")) {
+    const std::optional<std::uint32_t> i = value.index();
+    if (i && *i < groupNumbers_.size() && groupNumbers_[*i]) out.push_back(groupNumbers_[*i]);
+  }
+  return out;
+}
+
+void SpringReader::addGroup(ColliderGroup group) {
+  if (group.colliders.empty()) {
+    groupNumbers_.push_back({});
+    return;
+  }
+  groupNumbers_.push_back(ColliderGroupIndex(static_cast<std::uint32_t>(out_.springBone.colliderGroups.size())));
+  out_.springBone.colliderGroups.push_back(std::move(group));
+}
+
+namespace {
+
+class FinalSpringReader : SpringReader {
+ public:
+  using SpringReader::SpringReader;
+
+  void read(const MemberReader& in) {
+    checkSpecVersion(context_, in, {"1.0", "1.0-beta"});
+    forEachElement(context_, in, "colliders", [&](const MemberReader& collider, std::uint32_t) {
+      colliderNumbers_.push_back(readCollider(collider));
+    });
+    forEachElement(context_, in, "colliderGroups", [&](const MemberReader& group, std::uint32_t) { readGroup(group); });
+    if (in.array("springs").empty()) return;
+    forEachElement(context_, in, "springs", [&](const MemberReader& spring, std::uint32_t) { readSpring(spring); });
+    checkSharedJoints(context_, in.place() / "springs", out_.springBone);
+  }
+
+ private:
+  // --- colliders
+
+  ColliderIndex readCollider(const MemberReader& in) {
+    Collider out;
+    out.node = node(in, "node");
+    if (!in.find("node")) in.missing("node", "the collider is left out");
+    std::optional<ColliderShape> base;
+    if (const JsonValue* shape = objectMember(context_, in, "shape")) {
+      const Place place = in.place() / "shape";
+      base = readShape(MemberReader(*shape, place, context_.diagnostics), false);
+    }
+    const std::optional<ColliderShape> extended = readExtendedShape(in);
+    if (!base && !in.find("shape")) in.missing("shape", extended ? "other readers cannot use this collider" : "the collider has radius 0");
+    if (extended) {
+      // It wins over the base shape, which is there for others (recognition table).
+      out.shape = *extended;
+      out.fallback = base ? *base : fallbackOf(*extended);
+    } else if (base) {
+      out.shape = *base;
+    }
+    if (!out.node) return {};
+    out_.springBone.colliders.push_back(out);
+    return ColliderIndex(static_cast<std::uint32_t>(out_.springBone.colliders.size() - 1));
+  }
+
+  std::optional<ColliderShape> readExtendedShape(const MemberReader& in) {
+    const JsonValue* extensions = in.find("extensions");
+    const JsonValue* extension = extensions ? extensions->find("VRMC_springBone_extended_collider") : nullptr;
+    if (!extension) return std::nullopt;
+    const Place list = in.place() / "extensions";
+    const Place place = list / "VRMC_springBone_extended_collider";
+    const MemberReader members(*extension, place, context_.diagnostics);
+    // Its specVersion may be missing (recognition table).
+    if (members.find("specVersion")) checkSpecVersion(context_, members, {"1.0", "1.0-draft", "1.0-beta"});
+    const JsonValue* shape = objectMember(context_, members, "shape");
+    if (!shape) {
+      if (!members.find("shape")) members.missing("shape", "the base shape is used");
+      return std::nullopt;
+    }
+    const Place at = place / "shape";
+    return readShape(MemberReader(*shape, at, context_.diagnostics), true);
+  }
+
+  std::optional<ColliderShape> readShape(const MemberReader& in, bool extended) {
+    std::optional<ColliderShape> out;
+    for (std::size_t i = 0; i < (extended ? 3u : 2u); ++i) {
+      const JsonValue* value = objectMember(context_, in, kColliderShapes[i]);
+      if (!value) continue;
+      if (out) {
+        context_.diagnostics.add(Code::VrmCollider, (in.place() / kColliderShapes[i]).pointer(),
+                                 "the shape is a " + std::string(name(out->type)) + " already");
+        break;
+      }
+      const Place place = in.place() / kColliderShapes[i];
+      out = readShapeMembers(MemberReader(*value, place, context_.diagnostics), static_cast<ColliderShape::Type>(i));
+    }
+    if (out) return out;
+    // The example in seed 002 leaves `capsule` out.
+    if (in.find("radius")) {
+      const auto type = in.find("tail") ? ColliderShape::Type::Capsule : ColliderShape::Type::Sphere;
+      context_.spellings.note(in.place(), "shape.radius", "shape." + std::string(name(type)) + ".radius");
+      return readShapeMembers(in, type);
+    }
+    context_.diagnostics.add(Code::VrmCollider, in.place().pointer(),
+                             extended ? "the shape must have one of sphere, capsule and plane"
+                                      : "the shape must have one of sphere and capsule");
+    return std::nullopt;
+  }
+
+  ColliderShape readShapeMembers(const MemberReader& in, ColliderShape::Type type) {
+    ColliderShape out;
+    out.type = type;
+    out.offset = readVec3(context_, in, "offset").value_or(Vec3{});
+    if (type == ColliderShape::Type::Plane) {
+      out.normal = unit(in, readVec3(context_, in, "normal").value_or(Vec3{0, 0, 1}));
+      return out;
+    }
+    out.radius = in.clamped("radius", 0, 0, kMaxFloat);
+    out.inside = in.boolean("inside", false);
+    if (type == ColliderShape::Type::Capsule) out.tail = readVec3(context_, in, "tail").value_or(Vec3{});
+    return out;
+  }
+
+  // "Must be normalized" (extended collider schema).
+  Vec3 unit(const MemberReader& in, Vec3 v) {
+    const double x = static_cast<double>(v.x), y = static_cast<double>(v.y), z = static_cast<double>(v.z);
+    const double size = std::sqrt(x * x + y * y + z * z);
+    if (std::abs(size - 1) < 1e-6) return v;
+    if (std::abs(size - 1) > 1e-3) in.outOfRange("normal", *in.find("normal"));
+    if (!(size > 1e-20)) return {0, 0, 1};
+    return {static_cast<float>(x / size), static_cast<float>(y / size), static_cast<float>(z / size)};
+  }
+
+  // What the published text recommends for readers without the extension ("Fallback").
+  static ColliderShape fallbackOf(const ColliderShape& shape) {
+    ColliderShape out;
+    if (shape.type == ColliderShape::Type::Plane) {
+      out.radius = 1000;
+      out.offset = shape.offset - shape.normal * out.radius;
+    } else {
+      out.offset = {0, -10000, 0};
+    }
+    return out;
+  }
+
+  void readGroup(const MemberReader& in) {
+    ColliderGroup group;
+    group.name = in.string("name");
+    if (!in.find("colliders")) in.missing("colliders", "the group is left out");
+    for (const JsonValue& value : in.array("colliders")) {
+      const std::optional<std::uint32_t> i = value.index();
+      if (i && *i < colliderNumbers_.size() && colliderNumbers_[*i]) group.colliders.push_back(colliderNumbers_[*i]);
+    }
+    addGroup(std::move(group));
+  }
+
+  // --- springs
+
+  void readSpring(const MemberReader& in) {
+    const RestPose& rest = context_.restPose();
+    Spring spring;
+    spring.name = in.string("name");
+    spring.center = center(in);
+    spring.colliderGroups = groupsOf(in);
+    bool ended = false;
+    forEachElement(context_, in, "joints", [&](const MemberReader& joint, std::uint32_t) {
+      if (ended) return;
+      const NodeIndex at = node(joint, "node");
+      if (!joint.find("node")) joint.missing("node", "the joint is left out");
+      if (!at) return;
+      // joints[n] is an ancestor of joints[n + 1] (seed 002 "joints"); decision 6 for those that are not.
+      if (!spring.joints.empty()) {
+        const NodeIndex before = spring.joints.back().node;
+        if (at == before || !rest.isDescendant(at, before)) {
+          context_.diagnostics.add(Code::VrmSpringChain, (joint.place() / "node").pointer(),
+                                   "node " + std::to_string(at.value) + " is no descendant of the joint before it, node " +
+                                       std::to_string(before.value));
+          ended = true;
+          return;
+        }
+      }
+      spring.joints.push_back(readJoint(joint, at));
+    });
+    if (spring.joints.empty()) {
+      in.missing("joints", "the spring is left out");
+      return;
+    }
+    out_.springBone.springs.push_back(std::move(spring));
+  }
+
+  // Defaults and ranges are those of VRMC_springBone.joint.schema.json; stiffness above 1 is legal (decision 5).
+  SpringJoint readJoint(const MemberReader& in, NodeIndex at) {
+    SpringJoint joint;
+    joint.node = at;
+    joint.hitRadius = in.clamped("hitRadius", 0, 0, kMaxFloat);
+    const Found stiffness = findSpelling(context_, in, {"stiffness", "stiffiness"});
+    joint.stiffness = in.clamped(stiffness.key, 1, 0, kMaxFloat);
+    joint.gravityPower = in.clamped("gravityPower", 0, 0, kMaxFloat);
+    joint.gravityDir = readVec3(context_, in, "gravityDir").value_or(Vec3{0, -1, 0});
+    joint.dragForce = in.clamped("dragForce", 0.5f, 0, 1);
+    joint.limit = readLimit(in);
+    return joint;
+  }
+
+  std::optional<SpringLimit> readLimit(const MemberReader& in) {
+    const JsonValue* extensions = in.find("extensions");
+    const JsonValue* extension = extensions ? extensions->find("VRMC_springBone_limit") : nullptr;
+    if (!extension) return std::nullopt;
+    const Place list = in.place() / "extensions";
+    const Place place = list / "VRMC_springBone_limit";
+    const MemberReader members(*extension, place, context_.diagnostics);
+    checkSpecVersion(context_, members, {"1.0*"});
+    const JsonValue* limit = objectMember(context_, members, "limit");
+    if (!limit) {
+      if (!members.find("limit")) members.missing("limit", "the joint has no limit");
+      return std::nullopt;
+    }
+    const Place at = place / "limit";
+    const MemberReader kinds(*limit, at, context_.diagnostics);
+    std::optional<SpringLimit> out;
+    bool any = false;
+    for (std::size_t i = 0; i < std::size(kSpringLimits); ++i) {
+      const JsonValue* value = objectMember(context_, kinds, kSpringLimits[i]);
+      if (!value) continue;
+      const Place kind = at / kSpringLimits[i];
+      if (any) {
+        context_.diagnostics.add(Code::VrmSpringLimit, kind.pointer(), "the joint has another limit already");
+        break;
+      }
+      any = true;
+      out = readLimitMembers(MemberReader(*value, kind, context_.diagnostics), static_cast<SpringLimit::Type>(i));
+    }
+    if (!any) {
+      context_.diagnostics.add(Code::VrmSpringLimit, at.pointer(),
+                               "the limit must have one of cone, hinge and spherical; the joint has none");
+    }
+    return out;
+  }
+
+  std::optional<SpringLimit> readLimitMembers(const MemberReader& in, SpringLimit::Type type) {
+    constexpr float kPi = std::numbers::pi_v<float>;
+    SpringLimit limit;
+    limit.type = type;
+    if (type == SpringLimit::Type::Spherical) {
+      const Found pitch = findSpelling(context_, in, {"pitch", "phi"});
+      const Found yaw = findSpelling(context_, in, {"yaw", "theta"});
+      if (!pitch && !yaw) return withoutAngle(in, "pitch and yaw");
+      // A missing angle means no limit (recognition table): the widest.
+      if (!pitch || !yaw) withoutAngle(in, pitch ? "yaw" : "pitch");
+      limit.pitch = angle(in, pitch.key, kPi);
+      limit.yaw = angle(in, yaw.key, kPi / 2);
+    } else {
+      if (!in.find("angle")) return withoutAngle(in, "angle");
+      limit.angle = angle(in, "angle", kPi);
+    }
+    if (std::array<float, 4> q; in.numbers("rotation", q)) {
+      const UnitRotation unit = unitRotation(q);
+      if (!unit.usual) in.outOfRange("rotation", *in.find("rotation"));
+      limit.rotation = unit.rotation;
+    }
+    return limit;
+  }
+
+  std::optional<SpringLimit> withoutAngle(const MemberReader& in, const std::string& what) {
+    context_.diagnostics.add(Code::VrmSpringLimit, in.place().pointer(), what + " is missing; it is not limited");
+    return std::nullopt;
+  }
+
+  // Below 0 is wrong and read as 0; above the widest is legal and means the widest (decision 17).
+  float angle(const MemberReader& in, std::string_view key, float widest) {
+    return std::min(in.clamped(key, widest, 0, kMaxFloat), widest);
+  }
+
+  static constexpr float kMaxFloat = std::numeric_limits<float>::max();
+  std::vector<ColliderIndex> colliderNumbers_;  // by the file's number
+};
+
+}  // namespace
+
+void checkSharedJoints(Context& context, const Place& place, const SpringBone& springBone) {
+  constexpr std::uint32_t kFree = kNone;
+  std::vector<std::uint32_t> owner(context.asset.nodes.size(), kFree);
+  for (std::uint32_t s = 0; s < springBone.springs.size(); ++s) {
+    const Spring& spring = springBone.springs[s];
+    // Up from the last joint that the file has to the first. Every step either takes a free node or ends the walk, so
+    // that the whole check is linear.
+    std::size_t last = spring.joints.size();
+    while (last > 0 && spring.joints[last - 1].node.value >= owner.size()) --last;
+    if (last == 0) continue;
+    const NodeIndex first = spring.joints.front().node;
+    for (NodeIndex at = spring.joints[last - 1].node; at; at = context.asset.nodes[at.value].parent) {
+      if (owner[at.value] != kFree) {
+        context.diagnostics.add(Code::VrmSpringShared, place.pointer(),
+                                "node " + std::to_string(at.value) + " is moved by spring " +
+                                    std::to_string(owner[at.value]) + " and by spring " + std::to_string(s));
+        break;
+      }
+      owner[at.value] = s;
+      if (at == first) break;
+    }
+  }
+}
+
+void readSpringBone(Context& context, const JsonValue* extension, VrmVersion version, const Place& place, Vrm& out) {
+  const Place root;
+  const Place extensions = root / "extensions";
+  const JsonValue* list = context.document.root().find("extensions");
+  const JsonValue* final = list ? list->find("VRMC_springBone") : nullptr;
+  if (final) {
+    const Place at = extensions / "VRMC_springBone";
+    FinalSpringReader(context, out).read(MemberReader(*final, at, context.diagnostics));
+    return;
+  }
+  if (!extension) return;
+  const std::string_view key = version == VrmVersion::Vrm0 ? "secondaryAnimation" : "springBone";
+  const MemberReader in(*extension, place, context.diagnostics);
+  if (const JsonValue* groups = objectMember(context, in, key)) {
+    const Place at = place / key;
+    readSpringGroups(context, *groups, version, at, out);
+  }
+}
+
+}  // namespace vrm::schema
