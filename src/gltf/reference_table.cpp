@@ -78,6 +78,12 @@ constexpr ReferenceRule kRules[] = {
     {"/extensions/VRMC_vrm/expressions/*/*/morphTargetBinds/*!/node", Node},
     {"/extensions/VRMC_vrm/expressions/*/*/materialColorBinds/*!/material", Material},
     {"/extensions/VRMC_vrm/expressions/*/*/textureTransformBinds/*!/material", Material},
+    {"/extensions/VRMC_vrm/extras/vrmSource/humanBoneTails/*!", Node},  // ours: schema/write_source.cpp
+    // Drafts between seed 004 and 1.0: expressions as a list, binds and annotations by node
+    {"/extensions/VRMC_vrm/expressions/*/morphTargetBinds/*!/node", Node},
+    {"/extensions/VRMC_vrm/expressions/*/materialColorBinds/*!/material", Material},
+    {"/extensions/VRMC_vrm/expressions/*/textureTransformBinds/*!/material", Material},
+    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/binds/*!/node", Node},
     // VRMC_vrm 1.0 draft (seed 004: BlendShape, MeshAnnotation, SpringBone), with both spellings of its first member
     {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/*!/mesh", Mesh},
     {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/binds/*!/mesh", Mesh},

@@ -75,7 +75,25 @@ void MemberWriter::index(std::string_view key, std::uint32_t value) const {
   json_.set(object_, key, json_.number(value));
 }
 
+void MemberWriter::indices(std::string_view key, std::span<const std::uint32_t> values) const {
+  if (values.empty()) return remove(key);
+  if (const gltf::JsonValue* old = object_.find(key)) {
+    const std::span<const gltf::JsonValue> elements = old->elements();
+    if (std::equal(elements.begin(), elements.end(), values.begin(), values.end(),
+                   [](const gltf::JsonValue& e, std::uint32_t i) { return e.index() == i; })) {
+      return;
+    }
+  }
+  gltf::JsonValue list = json_.array();
+  for (const std::uint32_t i : values) json_.append(list, json_.number(i));
+  json_.set(object_, key, list);
+}
+
 std::span<gltf::JsonValue> MemberWriter::objects(std::string_view key, std::size_t size) const {
+  if (size == 0) {
+    remove(key);
+    return {};
+  }
   gltf::JsonValue& array = json_.memberArray(object_, key);
   if (array.size() > size) {
     std::size_t seen = 0;

@@ -5,7 +5,9 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "vrm/base/diagnostic.hpp"
 #include "vrm/base/index.hpp"
 #include "vrm/gltf/document.hpp"
 #include "vrm/schema/vrm.hpp"
@@ -36,15 +38,41 @@ class MemberWriter {
 
   // The object member, made when it is absent or something else.
   MemberWriter child(std::string_view key) const { return {json_, json_.memberObject(object_, key)}; }
-  // An array of `size` objects: elements that are there are kept to be written over, others are added or cut off.
+  // An array of `size` objects to write over: an element that is there and that `same(element, position)` recognises
+  // keeps what we do not know; others are made new. Without any the member goes: lists of VRM have at least one element.
+  template <class F>
+  std::span<gltf::JsonValue> objects(std::string_view key, std::size_t size, F&& same) const {
+    const std::span<gltf::JsonValue> elements = objects(key, size);
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!same(elements[i], i)) elements[i] = json_.object();
+    }
+    return elements;
+  }
+  // For lists whose elements have no identity.
   std::span<gltf::JsonValue> objects(std::string_view key, std::size_t size) const;
+  // The same for an array of indices.
+  template <class I>
+  void indices(std::string_view key, const std::vector<I>& values) const {
+    std::vector<std::uint32_t> plain;
+    plain.reserve(values.size());
+    for (const I i : values) plain.push_back(i.value);
+    indices(key, std::span<const std::uint32_t>(plain));
+  }
 
  private:
   void index(std::string_view key, std::uint32_t value) const;
+  void indices(std::string_view key, std::span<const std::uint32_t> values) const;
 
   gltf::Json& json_;
   gltf::JsonValue& object_;
 };
+
+// Whether an element of a list says that it belongs to this index ("node": 3).
+template <class I>
+bool saysIndex(const gltf::JsonValue& object, std::string_view key, I wanted) {
+  const gltf::JsonValue* value = object.find(key);
+  return value && value->index() == wanted.value;
+}
 
 // Takes part in `extensions` of an object: makes or removes the extension.
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name);
@@ -55,8 +83,19 @@ struct WriteContext {
   Diagnostics& diagnostics;
 };
 
+// Why the indices of `vrm` do not fit the document; nothing when they do.
+std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document);
+
 // The writers, one file each.
+void writeNodes(WriteContext& context, const Vrm& vrm);  // those that the model needs and the file does not have
 void writeMeta(WriteContext& context, const Vrm& vrm, const MemberWriter& extension);
+void writeHumanoid(WriteContext& context, const Vrm& vrm, const MemberWriter& extension);
+void writeExpressions(WriteContext& context, const Vrm& vrm, const MemberWriter& extension);
+void writeGaze(WriteContext& context, const Vrm& vrm, const MemberWriter& extension);
+void writeSource(WriteContext& context, const Vrm& vrm, const MemberWriter& extension);
+void writeSpringBone(WriteContext& context, const Vrm& vrm);
+void writeConstraints(WriteContext& context, const Vrm& vrm);
+void writeAnimation(WriteContext& context, const Vrm& vrm);
 void writeMaterials(WriteContext& context, const Vrm& vrm);
 
 }  // namespace vrm::schema

@@ -39,6 +39,7 @@ void readAvatar(Context& context, const FoundVersion& found, const JsonValue& ex
   out.turned = facesBackwards(context, found.version, out.humanoid);
   readExpressions(context, extension, found.version, place, out.materials, out.expressions);
   readGaze(context, extension, found.version, place, out);
+  if (found.version == VrmVersion::Vrm1) readSource(context, extension, place, out);
 }
 
 Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {

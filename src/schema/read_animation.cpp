@@ -68,7 +68,6 @@ void readAnimation(Context& context, const JsonValue& extension, const Place& pl
   const MemberReader in(extension, place, context.diagnostics);
   // Early files have no specVersion (recognition table).
   if (in.find("specVersion")) checkSpecVersion(context, in, {"1.0", "1.0-draft"});
-  out.specVersion = in.string("specVersion");
   if (const JsonValue* humanoid = objectMember(context, in, "humanoid")) {
     const Place at = place / "humanoid";
     readBones(context, MemberReader(*humanoid, at, context.diagnostics), out);

@@ -88,7 +88,18 @@ class ConstraintReader {
     if (!out.source) return;
     out.weight = members.clamped("weight", 1, 0, 1);
     const bool complete = draft ? readDraft(members, kind, out) : readFinal(members, kind, out);
-    if (complete && sourceFits(place, out)) out_.push_back(out);
+    if (!complete || !sourceFits(place, out)) return;
+    // Between local spaces, about all axes, it is the rotation constraint of 1.0: rest * weighted (rest^-1 * now).
+    if (out.type == ConstraintType::DraftRotation && out.sourceSpace == ConstraintSpace::Local &&
+        out.destinationSpace == ConstraintSpace::Local && out.axes == std::array{true, true, true}) {
+      NodeConstraint same;
+      same.node = out.node;
+      same.type = ConstraintType::Rotation;
+      same.source = out.source;
+      same.weight = out.weight;
+      out = same;
+    }
+    out_.push_back(out);
   }
 
   bool readFinal(const MemberReader& in, std::string_view kind, NodeConstraint& out) {
@@ -120,7 +131,10 @@ class ConstraintReader {
     out.sourceSpace = space("sourceSpace");
     out.destinationSpace = space("destinationSpace");
     readAxes(in, out);
-    if (out.type != ConstraintType::DraftAim) return true;
+    return out.type == ConstraintType::DraftAim ? readDraftAim(in, out) : true;
+  }
+
+  bool readDraftAim(const MemberReader& in, NodeConstraint& out) {
     out.aimVector = readVec3(context_, in, "aimVector").value_or(out.aimVector);
     out.upVector = readVec3(context_, in, "upVector").value_or(out.upVector);
     // Aim parallel to up leaves the direction undefined (decision 21).

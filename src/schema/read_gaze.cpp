@@ -154,7 +154,6 @@ class GazeReader {
                             "an offset in the head's space");
   }
 
-  static constexpr std::size_t kMaxCurveNumbers = 4096;
   Context& context_;
   VrmVersion version_;
   Vrm& out_;

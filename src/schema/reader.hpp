@@ -89,12 +89,16 @@ std::optional<std::size_t> readChoice(Context& context, const MemberReader& in, 
 
 bool equalIgnoringCase(std::string_view a, std::string_view b) noexcept;
 
+// Numbers of a look-at curve of 0.x; more than anyone draws by hand.
+inline constexpr std::size_t kMaxCurveNumbers = 4096;
+
 // The readers, one file each. `in` stands on the object that the version keeps the section in.
 void readMeta(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Meta& out);
 void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out);
 void readExpressions(Context& context, const JsonValue& extension, VrmVersion version, const Place& place,
                      std::span<const Material> materials, Expressions& out);
 void readGaze(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Vrm& out);
+void readSource(Context& context, const JsonValue& extension, const Place& place, Vrm& out);
 void readSpringBone(Context& context, const JsonValue* extension, VrmVersion version, const Place& place, Vrm& out);
 void readConstraints(Context& context, std::vector<NodeConstraint>& out);
 void readMaterials(Context& context, const JsonValue* vrm0, std::vector<Material>& out);

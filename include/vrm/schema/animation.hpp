@@ -29,7 +29,6 @@ struct LookAtTrack {
 };
 
 struct HumanoidAnimation {
-  std::string specVersion;
   std::array<NodeIndex, kHumanBoneCount> humanBones;
   std::vector<ExpressionTrack> expressions;  // presets in the order of ExpressionPreset, then custom ones in file order
   std::optional<LookAtTrack> lookAt;

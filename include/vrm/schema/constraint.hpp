@@ -12,7 +12,7 @@
 namespace vrm::schema {
 
 // Roll, Aim and Rotation are those of VRMC_node_constraint 1.0. The Draft ones are those of seed 003, which can say
-// more: positions, spaces, single axes, any aim and up vector.
+// more: positions, spaces, single axes, any aim and up vector. A draft rotation that says no more is read as Rotation.
 enum class ConstraintType : std::uint8_t { Roll, Aim, Rotation, DraftPosition, DraftRotation, DraftAim };
 std::string_view name(ConstraintType type) noexcept;  // "roll", "draft position"
 constexpr bool isDraft(ConstraintType type) noexcept {

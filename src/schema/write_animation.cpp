@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "schema/member_writer.hpp"
+
+namespace vrm::schema {
+namespace {
+
+using gltf::JsonValue;
+
+void writeTracks(const MemberWriter& extension, const HumanoidAnimation& animation) {
+  if (animation.expressions.empty()) return extension.remove("expressions");
+  const MemberWriter expressions = extension.child("expressions");
+  for (const bool preset : {true, false}) {
+    const std::string_view key = preset ? "preset" : "custom";
+    const JsonValue* old = expressions.object().find(key);
+    JsonValue group = extension.json().object();
+    for (const ExpressionTrack& track : animation.expressions) {
+      if (track.preset.has_value() != preset) continue;
+      const JsonValue* entry = old ? old->find(track.name) : nullptr;
+      JsonValue& to = extension.json().set(group, track.name, entry && entry->isObject() ? *entry : extension.json().object());
+      MemberWriter(extension.json(), to).index("node", track.node);
+    }
+    group.size() == 0 ? expressions.remove(key) : static_cast<void>(extension.json().set(expressions.object(), key, group));
+  }
+}
+
+}  // namespace
+
+void writeAnimation(WriteContext& context, const Vrm& vrm) {
+  gltf::Json& json = context.document.editJson();
+  if (!vrm.animation) return removeExtension(json, json.editRoot(), "VRMC_vrm_animation");
+  const MemberWriter to = extensionOf(json, json.editRoot(), "VRMC_vrm_animation");
+  to.string("specVersion", "1.0");
+  const MemberWriter bones = to.child("humanoid").child("humanBones");
+  for (const HumanBoneInfo& bone : allHumanBones()) {
+    const NodeIndex node = (*vrm.animation)[bone.bone];
+    node ? bones.child(bone.name).index("node", node) : bones.remove(bone.name);
+  }
+  if (bones.object().size() == 0) to.remove("humanoid");
+  writeTracks(to, *vrm.animation);
+  if (!vrm.animation->lookAt) return to.remove("lookAt");
+  const MemberWriter lookAt = to.child("lookAt");
+  lookAt.index("node", vrm.animation->lookAt->node);
+  const std::optional<Vec3>& offset = vrm.animation->lookAt->offsetFromHeadBone;
+  offset ? lookAt.vec3("offsetFromHeadBone", *offset) : lookAt.remove("offsetFromHeadBone");
+}
+
+}  // namespace vrm::schema

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <vector>
+
+#include "schema/member_writer.hpp"
+
+namespace vrm::schema {
+namespace {
+
+using gltf::Json;
+using gltf::JsonValue;
+
+JsonValue newNode(Json& json, std::string_view name) {
+  JsonValue node = json.object();
+  json.set(node, "name", json.string(name));
+  return node;
+}
+
+// Decision 1 as a node of the file: half a turn about Y between the scene and its roots. Nodes that no scene lists and
+// that are nobody's children go below it too, because bones may be among them.
+void addTurn(Json& json) {
+  JsonValue& nodes = json.memberArray(json.editRoot(), "nodes");
+  const std::uint32_t count = nodes.size();
+  std::vector<bool> child(count);
+  for (const JsonValue& node : nodes.elements()) {
+    const JsonValue* children = node.find("children");
+    if (!children) continue;
+    for (const JsonValue& value : children->elements()) {
+      const std::optional<std::uint32_t> i = value.index();
+      if (i && *i < count) child[*i] = true;
+    }
+  }
+
+  JsonValue* scenes = json.editRoot().find("scenes");
+  const JsonValue* chosen = json.editRoot().find("scene");
+  const std::uint32_t scene = chosen ? chosen->index().value_or(0) : 0;
+  const auto rootsOf = [](JsonValue& s) { return s.find("nodes") ? s.find("nodes")->elements() : std::span<JsonValue>(); };
+  std::vector<bool> elsewhere(count), below(count);
+  for (std::uint32_t s = 0; scenes && s < scenes->size(); ++s) {
+    if (s == scene) continue;
+    for (const JsonValue& value : rootsOf(scenes->elements()[s])) {
+      if (value.index() && *value.index() < count) elsewhere[*value.index()] = true;
+    }
+  }
+  if (scenes && scene < scenes->size()) {
+    for (const JsonValue& value : rootsOf(scenes->elements()[scene])) {
+      if (value.index() && *value.index() < count) elsewhere[*value.index()] = false;
+    }
+  }
+
+  JsonValue turn = newNode(json, "turn");
+  constexpr float kHalfTurn[] = {0, 1, 0, 0};
+  json.set(turn, "rotation", json.numbers(kHalfTurn));
+  JsonValue children = json.array();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    below[i] = !child[i] && !elsewhere[i];
+    if (below[i]) json.append(children, json.number(i));
+  }
+  json.set(turn, "children", children);
+  json.append(nodes, turn);
+
+  if (!scenes) return;
+  for (std::uint32_t s = 0; s < scenes->size(); ++s) {
+    JsonValue& entry = scenes->elements()[s];
+    bool found = false;
+    JsonValue* roots = entry.find("nodes");
+    if (!roots) continue;
+    json.eraseElements(*roots, [&](const JsonValue& value) {
+      const bool moved = value.index() && *value.index() < count && below[*value.index()];
+      found = found || moved;
+      return moved;
+    });
+    if (found) json.append(*roots, json.number(count));
+  }
+}
+
+}  // namespace
+
+void writeNodes(WriteContext& context, const Vrm& vrm) {
+  Json& json = context.document.editJson();
+  JsonValue& nodes = json.memberArray(json.editRoot(), "nodes");
+  for (const AddedNode& added : vrm.addedNodes) {
+    JsonValue node = newNode(json, added.name);
+    const float t[] = {added.translation.x, added.translation.y, added.translation.z};
+    json.set(node, "translation", json.numbers(t));
+    const std::uint32_t index = nodes.size();
+    json.append(nodes, node);
+    json.append(json.memberArray(nodes.elements()[added.parent.value], "children"), json.number(index));
+  }
+  if (vrm.turned) addTurn(json);
+}
+
+}  // namespace vrm::schema
