@@ -77,6 +77,7 @@ void addTurn(Json& json) {
 }  // namespace
 
 void writeNodes(WriteContext& context, const Vrm& vrm) {
+  if (vrm.addedNodes.empty() && !vrm.turned) return;
   Json& json = context.document.editJson();
   JsonValue& nodes = json.memberArray(json.editRoot(), "nodes");
   for (const AddedNode& added : vrm.addedNodes) {

@@ -12,4 +12,8 @@ namespace vrm::test {
 // Gives the first broken promise, or an empty string. Run after every load in every test and fuzz target.
 std::string checkAsset(const gltf::Document& document, const gltf::Asset& asset);
 
+// The same for the VRM structs: indices in range (nodes: with the added ones), numbers finite, rotations unit, no node
+// two bones, unique expression names in order, binds that exist, joints that descend, sources without rings.
+std::string checkVrm(const gltf::Asset& asset, const schema::Vrm& vrm);
+
 }  // namespace vrm::test
