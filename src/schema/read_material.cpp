@@ -113,7 +113,8 @@ void readSpecVersion(Context& context, const MemberReader& in) {
   const JsonValue* value = in.find("specVersion");
   const std::string_view version = in.string("specVersion");
   if ((value && !value->isString()) || version.starts_with("1.0")) return;
-  const std::string finding = value ? "the unknown specVersion " + std::string(version.substr(0, 40)) : "no specVersion";
+  const std::string finding =
+      value ? "the unknown specVersion " + std::string(version.substr(0, 40)) : "no specVersion";
   context.diagnostics.add(Code::VrmSpecVersion, (in.place() / "specVersion").pointer(),
                           std::string(kMToonExtension) + " has " + finding);
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "schema/member_writer.hpp"
@@ -48,6 +49,12 @@ inline ReadMaterials written(const ReadMaterials& from, const std::string& membe
   EXPECT_TRUE(diagnostics.empty());
   // Through text, so that what counts is what ends up in a file.
   return ReadMaterials(gltf::Document::parse(bytesOf(gltf::Json::write(document->root()))));
+}
+
+// The members of a file with three textures and one material.
+inline std::string fileWith(std::string_view material) {
+  return R"("images":[{"uri":"a.png"}],"textures":[{"source":0},{"source":0},{"source":0}],"materials":[)" +
+         std::string(material) + "]";
 }
 
 // All findings, one per line.

@@ -4,22 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "schema/member_writer.hpp"
 #include "unit/schema/material_fixture.hpp"
 
 namespace vrm::schema {
 namespace {
 
+using test::fileWith;
 using test::findings;
 using test::ReadMaterials;
 using test::written;
-
-const std::string kTextures = R"("images":[{"uri":"a.png"}],"textures":[{"source":0},{"source":0},{"source":0}])";
-
-// A file with one material.
-std::string fileWith(std::string_view material) {
-  return kTextures + R"(,"materials":[)" + std::string(material) + "]";
-}
 
 ReadMaterials readOne(std::string_view material) {
   ReadMaterials r(fileWith(material));
@@ -419,93 +412,6 @@ TEST(Material, SpecVersionsOfMToon) {
   EXPECT_FALSE(r.materials[0].mtoon);
   EXPECT_EQ(findings(r.diagnostics),
             "/materials/0/extensions/VRMC_materials_mtoon: VRMC_materials_mtoon must be an object [GLTF_TYPE]");
-}
-
-const char kFull[] =
-    R"({"name":"a","x":{"y":1},"extras":{"z":2},"pbrMetallicRoughness":{"baseColorFactor":[1.0,1.00,0.500,1],)"
-    R"("unknown":3,"baseColorTexture":{"index":1.0,"extras":4,"extensions":{"KHR_texture_transform":{"offset":)"
-    R"([0.0,0],"scale":[1.0,1]},"FOO":{}}}},"alphaMode":"OPAQUE","alphaCutoff":0.50,"emissiveFactor":[0,0,0],)"
-    R"("doubleSided":false,"extensions":{"BAR":{"b":[1]},"KHR_materials_unlit":{},)"
-    R"("KHR_materials_emissive_strength":{"emissiveStrength":1.0},)"
-    R"("VRMC_materials_mtoon":{"specVersion":"1.0","shadingToonyFactor":9.5e-1,"shadeColorFactor":[1e0,1.0,1],)"
-    R"("later":true,"renderQueueOffsetNumber":-3.0,"outlineWidthMode":"none","matcapTexture":{"index":0,)"
-    R"("extensions":{"KHR_texture_transform":{"texCoord":1}}}}}})";
-
-TEST(MaterialWriter, WhatSaysTheSameIsLeftAlone) {
-  const ReadMaterials r(fileWith(kFull));
-  EXPECT_EQ(written(r, fileWith(kFull)).text, test::gltfJson(fileWith(kFull)));
-}
-
-TEST(MaterialWriter, KeepsWhatItDoesNotKnow) {
-  ReadMaterials r(fileWith(kFull));
-  Material& m = r.materials[0];
-  m.name = "b";
-  m.baseColorTexture.index = TextureIndex(2);
-  m.mtoon->shadingToonyFactor = 0.5f;
-  m.mtoon->shadeColorFactor.y = 0;
-  m.unlit = false;
-  const ReadMaterials again = written(r, fileWith(kFull));
-  EXPECT_EQ(again.materials, r.materials);
-  for (const char* kept : {R"("x":{"y":1},"extras":{"z":2})", R"("unknown":3)", R"("extras":4)", R"("FOO":{})",
-                           R"("BAR":{"b":[1]})", R"("later":true)", R"([1.0,1.00,0.500,1])", R"(0.50)", R"(-3.0)"}) {
-    EXPECT_NE(again.text.find(kept), std::string::npos) << kept;
-  }
-  EXPECT_NE(again.text.find(R"("shadeColorFactor":[1,0,1])"), std::string::npos);
-  EXPECT_EQ(again.text.find("KHR_materials_unlit"), std::string::npos);
-}
-
-TEST(MaterialWriter, RemovesWhatNoLongerApplies) {
-  ReadMaterials r(fileWith(kFull));
-  r.materials[0] = Material{};
-  const ReadMaterials again = written(r, fileWith(kFull));
-  EXPECT_EQ(again.materials[0], Material{});
-  EXPECT_EQ(again.text.find("VRMC_materials_mtoon"), std::string::npos);
-  EXPECT_EQ(again.text.find("baseColorTexture"), std::string::npos);
-  EXPECT_NE(again.text.find(R"("extensions":{"BAR":{"b":[1]},"KHR_materials_emissive_strength")"), std::string::npos);
-}
-
-TEST(MaterialWriter, DropsAStrengthThatBecameOne) {
-  const std::string file = fileWith(R"({"extensions":{"KHR_materials_emissive_strength":{"emissiveStrength":5}}})");
-  ReadMaterials r(file);
-  r.materials[0].emissiveStrength = 1;
-  EXPECT_EQ(written(r, file).text, test::gltfJson(fileWith("{}")));
-}
-
-TEST(MaterialWriter, ANewMToonMaterialStatesItsShadeColour) {
-  ReadMaterials r(fileWith("{}"));
-  r.materials[0].mtoon.emplace();
-  EXPECT_EQ(written(r, fileWith("{}")).text,
-            test::gltfJson(fileWith(
-                R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[1,1,1]}}})")));
-}
-
-TEST(MaterialWriter, WritesMaterialsThatAreInBoth) {
-  ReadMaterials r(R"("materials":[{"name":"a"},{"name":"b"}])");
-  EXPECT_EQ(written(r, R"("materials":[{}])").text, test::gltfJson(R"("materials":[{"name":"a"}])"));
-  EXPECT_EQ(written(r, R"("materials":[{},{},{"name":"c"}])").text,
-            test::gltfJson(R"("materials":[{"name":"a"},{"name":"b"},{"name":"c"}])"));
-  EXPECT_EQ(written(r, R"("scene":0)").text, test::gltfJson(R"("scene":0)"));
-  EXPECT_EQ(written(r, R"("materials":{})").text, test::gltfJson(R"("materials":{})"));
-}
-
-TEST(MaterialWriter, WritesOverRubbish) {
-  ReadMaterials r(fileWith(kFull));
-  const char* rubbish[] = {
-      "5",
-      R"({"name":1,"pbrMetallicRoughness":[],"normalTexture":5,"alphaMode":0,"extensions":"none"})",
-      R"({"pbrMetallicRoughness":{"baseColorFactor":{},"baseColorTexture":[1]},"emissiveFactor":null,)"
-      R"("extensions":{"VRMC_materials_mtoon":[],"KHR_materials_unlit":1,"KHR_materials_emissive_strength":0}})",
-      R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":{},"shadeColorFactor":[1],"shadingToonyFactor":[],)"
-      R"("outlineWidthMode":7,"matcapTexture":3,"rimMultiplyTexture":{"index":99}}}})",
-  };
-  for (const char* over : rubbish) {
-    const ReadMaterials again = written(r, fileWith(over));
-    EXPECT_EQ(again.materials, r.materials) << over;
-    EXPECT_EQ(findings(again.diagnostics), "") << over;
-    // And what rubbish reads as survives, too.
-    const ReadMaterials plain(fileWith(over));
-    EXPECT_EQ(written(plain, fileWith(over)).materials, plain.materials) << over;
-  }
 }
 
 }  // namespace

@@ -18,14 +18,13 @@ using test::ReadMaterials;
 using test::written;
 
 // A file of VRM 0.x with as many empty materials as there are properties, three textures, and the given properties.
-std::string fileWith(const std::vector<std::string>& properties, std::string_view material = "{}") {
+std::string vrm0With(const std::vector<std::string>& properties, std::string_view material = "{}") {
   std::string materials, list;
   for (const std::string& p : properties) {
     materials += (materials.empty() ? "" : ",") + std::string(material);
     list += (list.empty() ? "" : ",") + p;
   }
-  return R"("images":[{"uri":"a.png"}],"textures":[{"source":0},{"source":0},{"source":0}],"materials":[)" +
-         materials + R"(],"extensions":{"VRM":{"materialProperties":[)" + list + "]}}";
+  return test::fileWith(materials) + R"(,"extensions":{"VRM":{"materialProperties":[)" + list + "]}}";
 }
 
 std::string mtoon(std::string_view floats, std::string_view vectors = "", std::string_view textures = "",
@@ -36,14 +35,11 @@ std::string mtoon(std::string_view floats, std::string_view vectors = "", std::s
 }
 
 Material convert(const std::string& properties, std::string_view material = "{}") {
-  const ReadMaterials r(fileWith({properties}, material));
+  const ReadMaterials r(vrm0With({properties}, material));
   EXPECT_EQ(r.materials.size(), 1u);
   EXPECT_EQ(findings(r.diagnostics), "");
   // What was converted can be written as 1.0.
-  EXPECT_EQ(written(r, R"("images":[{"uri":"a.png"}],"textures":[{"source":0},{"source":0},{"source":0}],)"
-                       R"("materials":[{}])")
-                .materials,
-            r.materials);
+  EXPECT_EQ(written(r, test::fileWith("{}")).materials, r.materials);
   return r.materials.empty() ? Material{} : r.materials[0];
 }
 
@@ -190,7 +186,7 @@ TEST(MaterialVrm0, MinusOneIsNoTexture) {
 }
 
 TEST(MaterialVrm0, TexturesOutOfRangeAreReportedOnce) {
-  const ReadMaterials r(fileWith({mtoon("", "", R"("_MainTex":3,"_SphereAdd":"1","_BumpMap":-2)")}));
+  const ReadMaterials r(vrm0With({mtoon("", "", R"("_MainTex":3,"_SphereAdd":"1","_BumpMap":-2)")}));
   EXPECT_FALSE(r.materials[0].baseColorTexture);
   EXPECT_FALSE(r.materials[0].normalTexture);
   EXPECT_FALSE(r.materials[0].mtoon->matcapTexture);
@@ -273,7 +269,7 @@ std::vector<std::int32_t> offsets(const ReadMaterials& r) {
 TEST(MaterialVrm0, RenderQueuesAreCounted) {
   const std::string blend = R"("_BlendMode":2)";
   const std::string zWrite = R"("_BlendMode":3)";
-  const ReadMaterials r(fileWith({
+  const ReadMaterials r(vrm0With({
       mtoon(blend, "", "", "2990"),
       mtoon(zWrite, "", "", "2503"),
       mtoon(blend, "", "", "3000"),
@@ -298,7 +294,7 @@ TEST(MaterialVrm0, RenderQueuesEndAtNine) {
       properties.push_back(mtoon(zWrite ? R"("_BlendMode":3)" : R"("_BlendMode":2)", "", "", std::to_string(2600 + i)));
       expected.push_back(zWrite ? std::min(i, 9) : std::max(i - 11, -9));
     }
-    EXPECT_EQ(offsets(ReadMaterials(fileWith(properties))), expected);
+    EXPECT_EQ(offsets(ReadMaterials(vrm0With(properties))), expected);
   }
 }
 
@@ -371,7 +367,7 @@ TEST(MaterialVrm0, ShadersOfGltf) {
 
 TEST(MaterialVrm0, UnknownShadersAreReportedOnceEach) {
   const std::string uts = R"({"shader":"UnityChanToonShader/Toon","floatProperties":[]})";
-  const ReadMaterials r(fileWith({R"({"shader":"VRM/mtoon"})", uts, uts, uts}));
+  const ReadMaterials r(vrm0With({R"({"shader":"VRM/mtoon"})", uts, uts, uts}));
   EXPECT_EQ(r.materials, std::vector<Material>(4));
   EXPECT_EQ(findings(r.diagnostics),
             "/extensions/VRM/materialProperties/1/shader: UnityChanToonShader/Toon is no shader of VRM 0.x; 3 "
@@ -407,11 +403,11 @@ TEST(MaterialVrm0, WrongValuesHaveTheDefaultsOfTheShader) {
   };
   const Material fallback = convert(R"({"shader":"VRM/MToon"})");
   for (const auto& [properties, finding] : cases) {
-    const ReadMaterials r(fileWith({properties}));
+    const ReadMaterials r(vrm0With({properties}));
     EXPECT_EQ(r.materials[0], fallback) << properties;
     EXPECT_EQ(findings(r.diagnostics), place + finding);
   }
-  const ReadMaterials queue(fileWith({mtoon(R"("_BlendMode":2)", "", "", "\"a\"")}));
+  const ReadMaterials queue(vrm0With({mtoon(R"("_BlendMode":2)", "", "", "\"a\"")}));
   EXPECT_EQ(findings(queue.diagnostics), place + "renderQueue: renderQueue must be a number [GLTF_TYPE]");
 }
 
