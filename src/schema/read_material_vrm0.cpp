@@ -63,8 +63,8 @@ class Properties {
     if (!value) return fallback;
     const MemberReader in(*vectors_, vectorsPlace_, context_.diagnostics);
     float c[4] = {0, 0, 0, 1};
-    const bool good = value->isArray() && value->size() == 3 ? in.numbers(key, std::span(c).first(3))
-                                                             : in.numbers(key, c);
+    const bool good =
+        value->isArray() && value->size() == 3 ? in.numbers(key, std::span(c).first(3)) : in.numbers(key, c);
     return good ? Vec4{c[0], c[1], c[2], c[3]} : fallback;
   }
 
@@ -256,9 +256,8 @@ class RenderQueues {
   void apply(std::vector<Material>& materials) {
     for (const bool zWrite : {false, true}) {
       std::vector<Entry>& queues = queues_[zWrite];
-      std::sort(queues.begin(), queues.end(), [zWrite](const Entry& a, const Entry& b) {
-        return zWrite ? a.queue < b.queue : a.queue > b.queue;
-      });
+      std::sort(queues.begin(), queues.end(),
+                [zWrite](const Entry& a, const Entry& b) { return zWrite ? a.queue < b.queue : a.queue > b.queue; });
       std::int32_t count = 0;
       for (std::size_t i = 0; i < queues.size(); ++i) {
         if (i > 0 && queues[i].queue != queues[i - 1].queue) ++count;

@@ -71,9 +71,9 @@ TEST(Material, CoreMembers) {
 }
 
 TEST(Material, CoreFindingsAreReportedOnce) {
-  const ReadMaterials r = readOne(
-      R"({"name":5,"pbrMetallicRoughness":{"metallicFactor":7,"baseColorTexture":{"index":9,"texCoord":1,)"
-      R"("extensions":{"KHR_texture_transform":{"rotation":"x"}}}},"normalTexture":[]})");
+  const ReadMaterials r =
+      readOne(R"({"name":5,"pbrMetallicRoughness":{"metallicFactor":7,"baseColorTexture":{"index":9,"texCoord":1,)"
+              R"("extensions":{"KHR_texture_transform":{"rotation":"x"}}}},"normalTexture":[]})");
   // A texture that is not there has no transform either.
   EXPECT_EQ(r.materials[0], Material{});
   EXPECT_EQ(r.diagnostics.all().size(), 4u) << findings(r.diagnostics);
@@ -96,9 +96,11 @@ const Slot kSlots[] = {
     {R"({"normalTexture":)", "}", &Material::normalTexture, nullptr, "normalTexture", "scale"},
     {R"({"occlusionTexture":)", "}", &Material::occlusionTexture, nullptr, "occlusionTexture", "strength"},
     {R"({"emissiveTexture":)", "}", &Material::emissiveTexture, nullptr, "emissiveTexture"},
-#define VRM_MTOON_SLOT(key, ...)                                                              \
-  {R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0",")" #key R"(":)", "}}}", nullptr, &MToon::key, \
-   "extensions/VRMC_materials_mtoon/" #key __VA_OPT__(, ) __VA_ARGS__}
+#define VRM_MTOON_SLOT(key, ...)                                                                                 \
+  {                                                                                                              \
+    R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0",")" #key R"(":)", "}}}", nullptr, &MToon::key, \
+        "extensions/VRMC_materials_mtoon/" #key __VA_OPT__(, ) __VA_ARGS__                                       \
+  }
     VRM_MTOON_SLOT(shadeMultiplyTexture),
     VRM_MTOON_SLOT(shadingShiftTexture, "scale"),
     VRM_MTOON_SLOT(matcapTexture),
@@ -146,9 +148,7 @@ TEST(Material, EveryTextureCanHaveATransform) {
       {R"({"offset":[0,0],"rotation":0,"scale":[1,1.0]})", {}},
       {R"({"offset":[1]})", {}, "/offset: offset must be an array of 2 numbers [GLTF_TYPE]"},
       {R"({"offset":[1,2,3]})", {}, "/offset: offset must be an array of 2 numbers [GLTF_TYPE]"},
-      {R"({"scale":[1,1e300]})",
-       {},
-       "/scale: scale must be an array of 2 numbers that fit into a float [GLTF_TYPE]"},
+      {R"({"scale":[1,1e300]})", {}, "/scale: scale must be an array of 2 numbers that fit into a float [GLTF_TYPE]"},
       {R"({"rotation":"1"})", {}, "/rotation: rotation must be a number [GLTF_TYPE]"},
       {R"({"rotation":1e39})", {}, "/rotation: 1e39 is not a legal value for rotation [GLTF_VALUE]"},
       {R"({"texCoord":-1})", {}, "/texCoord: -1 is not a legal value for texCoord [GLTF_VALUE]"},
@@ -390,8 +390,7 @@ TEST(Material, OtherMembersOfMToon) {
   expectMember("outlineWidthMode", "\"screenCoordinates\"", mode, OutlineWidthMode::ScreenCoordinates);
   expectMember("outlineWidthMode", "\"thick\"", mode, OutlineWidthMode::None,
                "thick is not a legal value for outlineWidthMode [GLTF_VALUE]");
-  expectMember("outlineWidthMode", "1", mode, OutlineWidthMode::None,
-               "outlineWidthMode must be a string [GLTF_TYPE]");
+  expectMember("outlineWidthMode", "1", mode, OutlineWidthMode::None, "outlineWidthMode must be a string [GLTF_TYPE]");
 }
 
 TEST(Material, SpecVersionsOfMToon) {

@@ -208,8 +208,7 @@ TEST(MaterialVrm0, OffsetAndScaleOfMainTexAreThoseOfAllTextures) {
   // Also where _MainTex has no texture.
   EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0.5,0,1,1])", R"("_RimTexture":0)")).mtoon->rimMultiplyTexture.transform,
             (TextureTransform{{0.5f, 0}, 0, {1, 1}, {}}));
-  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0,-3e38,1,-3e38])", all)).baseColorTexture.transform->offset.y,
-            3e38f);
+  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0,-3e38,1,-3e38])", all)).baseColorTexture.transform->offset.y, 3e38f);
 }
 
 TEST(MaterialVrm0, BlendModes) {
@@ -246,10 +245,10 @@ TEST(MaterialVrm0, CullModes) {
 }
 
 TEST(MaterialVrm0, KeepsWhatTheShaderDoesNotHave) {
-  const Material m = convert(
-      mtoon(""), R"({"name":"a","pbrMetallicRoughness":{"metallicFactor":0.5,"roughnessFactor":0.25,)"
-                 R"("baseColorFactor":[0,0,0,0],"baseColorTexture":{"index":1}},"normalTexture":{"index":1},)"
-                 R"("occlusionTexture":{"index":2},"extensions":{"KHR_materials_unlit":{}}})");
+  const Material m =
+      convert(mtoon(""), R"({"name":"a","pbrMetallicRoughness":{"metallicFactor":0.5,"roughnessFactor":0.25,)"
+                         R"("baseColorFactor":[0,0,0,0],"baseColorTexture":{"index":1}},"normalTexture":{"index":1},)"
+                         R"("occlusionTexture":{"index":2},"extensions":{"KHR_materials_unlit":{}}})");
   EXPECT_EQ(m.name, "a");
   EXPECT_EQ(m.metallicFactor, 0.5f);
   EXPECT_EQ(m.roughnessFactor, 0.25f);
@@ -270,12 +269,8 @@ TEST(MaterialVrm0, RenderQueuesAreCounted) {
   const std::string blend = R"("_BlendMode":2)";
   const std::string zWrite = R"("_BlendMode":3)";
   const ReadMaterials r(vrm0With({
-      mtoon(blend, "", "", "2990"),
-      mtoon(zWrite, "", "", "2503"),
-      mtoon(blend, "", "", "3000"),
-      mtoon(R"("_BlendMode":1)", "", "", "2450"),
-      mtoon(blend, "", "", "2951"),
-      mtoon(zWrite, "", "", "2510"),
+      mtoon(blend, "", "", "2990"), mtoon(zWrite, "", "", "2503"), mtoon(blend, "", "", "3000"),
+      mtoon(R"("_BlendMode":1)", "", "", "2450"), mtoon(blend, "", "", "2951"), mtoon(zWrite, "", "", "2510"),
       mtoon(blend, "", "", "2990"),
       mtoon(zWrite),  // 2501
       R"({"shader":"VRM/UnlitTransparentZWrite","renderQueue":2505})",
@@ -305,8 +300,8 @@ TEST(MaterialVrm0, UnlitShaders) {
     float cutoff;
   };
   const Case cases[] = {
-      {"VRM/UnlitTexture", gltf::AlphaMode::Opaque, 0.5f},   {"VRM/UnlitCutout", gltf::AlphaMode::Mask, 0.25f},
-      {"VRM/UnlitTransparent", gltf::AlphaMode::Blend, 0.5f}, {"Unlit/Texture", gltf::AlphaMode::Opaque, 0.5f},
+      {"VRM/UnlitTexture", gltf::AlphaMode::Opaque, 0.5f},        {"VRM/UnlitCutout", gltf::AlphaMode::Mask, 0.25f},
+      {"VRM/UnlitTransparent", gltf::AlphaMode::Blend, 0.5f},     {"Unlit/Texture", gltf::AlphaMode::Opaque, 0.5f},
       {"Unlit/Transparent Cutout", gltf::AlphaMode::Mask, 0.25f}, {"Unlit/Transparent", gltf::AlphaMode::Blend, 0.5f},
   };
   for (const Case& c : cases) {
