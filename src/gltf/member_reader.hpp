@@ -40,6 +40,7 @@ class MemberReader {
 
   const JsonValue* find(std::string_view key) const { return object_.find(key); }
   const Place& place() const { return place_; }
+  const JsonValue& object() const { return object_; }
 
   std::string_view string(std::string_view key) const {
     const JsonValue* value = find(key);
@@ -61,11 +62,9 @@ class MemberReader {
     const JsonValue* value = find(key);
     if (!value) return fallback;
     if (!value->isNumber()) return wrongType(key, "a number"), fallback;
-    const std::optional<double> n = value->number();
-    if (!n || *n < static_cast<double>(low) || *n > static_cast<double>(high)) {
-      return outOfRange(key, *value), fallback;
-    }
-    return static_cast<float>(*n);
+    const std::optional<float> n = finite(*value);
+    if (!n || *n < low || *n > high) return outOfRange(key, *value), fallback;
+    return *n;
   }
 
   // A number outside the range becomes the nearest one inside.
@@ -127,11 +126,15 @@ class MemberReader {
     return value->elements();
   }
 
-  // Nothing for what is not a number or does not fit into a float.
+  // Nothing for what is not a number or does not fit into a float. The shortest text of the largest float is a number
+  // a little above it, so what rounds to it fits.
   static std::optional<float> finite(const JsonValue& value) {
     const std::optional<double> n = value.number();
-    constexpr double kMax = std::numeric_limits<float>::max();
-    if (!n || *n < -kMax || *n > kMax) return std::nullopt;
+    constexpr float kMax = std::numeric_limits<float>::max();
+    constexpr double kRoundsToMax = static_cast<double>(kMax) + 0x1p103;
+    if (!n || *n <= -kRoundsToMax || *n >= kRoundsToMax) return std::nullopt;
+    if (*n > static_cast<double>(kMax)) return kMax;
+    if (*n < static_cast<double>(-kMax)) return -kMax;
     return static_cast<float>(*n);
   }
 

@@ -2,15 +2,14 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "vrm/base/math.hpp"
 
 namespace vrm::schema {
 
-// The sRGB transfer function (IEC 61966-2-1). VRM 0.x stores colours as Unity shows them, 1.0 stores linear light.
+// The sRGB transfer function (IEC 61966-2-1), carried on beyond [0, 1]. VRM 0.x stores colours as Unity shows them, 1.0
+// stores linear light; UniVRM converts so too, three-vrm by a power of 2.2.
 // Its power 2.4 = 2 + 2/5 is made of products and a fifth root by Newton's method: std::pow gives different last bits on
 // different systems.
 inline float linearFromSrgb(float c) {
@@ -23,8 +22,7 @@ inline float linearFromSrgb(float c) {
     if (next == root) break;
     root = next;
   }
-  constexpr double kMax = std::numeric_limits<float>::max();
-  return static_cast<float>(std::min(square * root, kMax));
+  return narrow(square * root);
 }
 inline Vec3 linearFromSrgb(Vec3 c) {
   return {linearFromSrgb(c.x), linearFromSrgb(c.y), linearFromSrgb(c.z)};

@@ -290,7 +290,7 @@ class ExpressionReader {
     }
     if (t) {
       bind.scale.y = v[1];
-      bind.offset.y = 1 - v[3] - v[1];
+      bind.offset.y = narrow(1 - static_cast<double>(v[3]) - static_cast<double>(v[1]));
     }
     out.textureTransformBinds.push_back(bind);
     return true;

@@ -99,7 +99,7 @@ class GazeReader {
     if (draft && out_.lookAt->type == LookAtType::Bone && members.find("outputScale")) {
       // Seed 004 says radians, the draft's own schema degrees (decision 29).
       const bool radians = map.outputScale <= std::numbers::pi_v<float> / 2;
-      if (radians) map.outputScale = static_cast<float>(static_cast<double>(map.outputScale) * 180 / std::numbers::pi);
+      if (radians) map.outputScale = narrow(static_cast<double>(map.outputScale) * 180 / std::numbers::pi);
       context_.diagnostics.add(Code::VrmLookAtUnit, (place / "outputScale").pointer(),
                                radians ? "outputScale is at most pi/2; it is read as radians"
                                        : "outputScale is more than pi/2; it is read as degrees");

@@ -82,11 +82,10 @@ class FinalSpringReader : SpringReader {
   }
 
   std::optional<ColliderShape> readExtendedShape(const MemberReader& in) {
-    const JsonValue* extensions = in.find("extensions");
-    const JsonValue* extension = extensions ? extensions->find("VRMC_springBone_extended_collider") : nullptr;
+    const Extensions extensions(in.object(), in.place(), context_.diagnostics);
+    const JsonValue* extension = extensions.find("VRMC_springBone_extended_collider");
     if (!extension) return std::nullopt;
-    const Place list = in.place() / "extensions";
-    const Place place = list / "VRMC_springBone_extended_collider";
+    const Place place = extensions.place("VRMC_springBone_extended_collider");
     const MemberReader members(*extension, place, context_.diagnostics);
     // Its specVersion may be missing (recognition table).
     if (members.find("specVersion")) checkSpecVersion(context_, members, {"1.0", "1.0-draft", "1.0-beta"});
@@ -154,7 +153,11 @@ class FinalSpringReader : SpringReader {
     ColliderShape out;
     if (shape.type == ColliderShape::Type::Plane) {
       out.radius = 1000;
-      out.offset = shape.offset - shape.normal * out.radius;
+      const auto part = [](float offset, float normal) {
+        return narrow(static_cast<double>(offset) - static_cast<double>(normal) * 1000);
+      };
+      out.offset = {part(shape.offset.x, shape.normal.x), part(shape.offset.y, shape.normal.y),
+                    part(shape.offset.z, shape.normal.z)};
     } else {
       out.offset = {0, -10000, 0};
     }
@@ -221,11 +224,10 @@ class FinalSpringReader : SpringReader {
   }
 
   std::optional<SpringLimit> readLimit(const MemberReader& in) {
-    const JsonValue* extensions = in.find("extensions");
-    const JsonValue* extension = extensions ? extensions->find("VRMC_springBone_limit") : nullptr;
+    const Extensions extensions(in.object(), in.place(), context_.diagnostics);
+    const JsonValue* extension = extensions.find("VRMC_springBone_limit");
     if (!extension) return std::nullopt;
-    const Place list = in.place() / "extensions";
-    const Place place = list / "VRMC_springBone_limit";
+    const Place place = extensions.place("VRMC_springBone_limit");
     const MemberReader members(*extension, place, context_.diagnostics);
     checkSpecVersion(context_, members, {"1.0*"});
     const JsonValue* limit = objectMember(context_, members, "limit");

@@ -72,9 +72,14 @@ class SpringGroupReader : SpringReader {
     out.type = ColliderShape::Type::Capsule;
     const Vec3 turned = turnedY(readVec3(context_, in, "rotation").value_or(Vec3{}));
     const Vec3 half = turned * (sizeAt(1).value_or(0.0f) / 2);
-    out.tail = out.offset + half;
-    out.offset = out.offset - half;
+    out.tail = moved(out.offset, half, 1);
+    out.offset = moved(out.offset, half, -1);
     return out;
+  }
+
+  static Vec3 moved(Vec3 from, Vec3 by, double times) {
+    const auto part = [&](float a, float b) { return narrow(static_cast<double>(a) + static_cast<double>(b) * times); };
+    return {part(from.x, by.x), part(from.y, by.y), part(from.z, by.z)};
   }
 
   // Rx * Ry * Rz * (0, 1, 0).

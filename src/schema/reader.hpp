@@ -79,6 +79,37 @@ void forEachElement(Context& context, const MemberReader& in, std::string_view k
 // The object member, or null: absent silently, of another type with a diagnostic.
 const JsonValue* objectMember(Context& context, const MemberReader& in, std::string_view key);
 
+// `extensions` of an object whose other members somebody else has read and reported.
+class Extensions {
+ public:
+  Extensions(const JsonValue& owner, const Place& place, Diagnostics& diagnostics)
+      : place_(place / "extensions"), diagnostics_(diagnostics) {
+    const JsonValue* value = owner.find("extensions");
+    if (value && !value->isObject()) wrongType(place_, "extensions");
+    if (value && value->isObject()) object_ = value;
+  }
+  Extensions(const Extensions&) = delete;  // places point at place_
+  Extensions& operator=(const Extensions&) = delete;
+
+  Place place(std::string_view name) const { return place_ / name; }
+
+  const JsonValue* find(std::string_view name) const {
+    const JsonValue* value = object_ ? object_->find(name) : nullptr;
+    if (!value || value->isObject()) return value;
+    wrongType(place(name), name);
+    return nullptr;
+  }
+
+ private:
+  void wrongType(const Place& place, std::string_view what) const {
+    diagnostics_.add(Code::GltfType, place.pointer(), std::string(what) + " must be an object");
+  }
+
+  Place place_;
+  Diagnostics& diagnostics_;
+  const JsonValue* object_ = nullptr;
+};
+
 // [x, y, z]; also {x, y, z} as 0.x and old drafts have it (noted). Nothing if absent or wrong (reported).
 std::optional<Vec3> readVec3(Context& context, const MemberReader& in, std::string_view key);
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace vrm {
 
@@ -29,6 +30,13 @@ struct Quat {
 };
 
 using Mat4 = std::array<float, 16>;
+
+// The nearest finite float: sums and products of numbers in files may leave the range of floats. NaN becomes 0.
+inline float narrow(double value) {
+  constexpr double kMax = std::numeric_limits<float>::max();
+  if (!(value >= -kMax)) return value < 0 ? -std::numeric_limits<float>::max() : 0.0f;
+  return value > kMax ? std::numeric_limits<float>::max() : static_cast<float>(value);
+}
 
 constexpr Vec3 operator+(Vec3 a, Vec3 b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
