@@ -101,6 +101,11 @@ class MetaReader {
 
   // Says so when nobody defined the word; otherwise its terms of 1.0 apply.
   bool readWord(std::string_view key, std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
+    if (word.empty()) {
+      context_.diagnostics.add(Code::GltfValue, (in_.place() / key).pointer(),
+                               std::string(key) + " is empty; it states nothing");
+      return false;
+    }
     const Terms* terms = findTerms(member, word, vocabulary);
     if (!terms) {
       // Contradictions have been reported and are no value of the file.
@@ -233,7 +238,7 @@ class MetaReader {
 
   void keepWord(std::string_view key, std::string SourceTerms::*member, std::string_view word,
                 std::string_view meaning) {
-    source().*member = word;
+    if (!word.empty()) source().*member = word;
     if (!readWord(key, member, word, Vocabulary::All)) return;
     context_.spellings.note(in_.place() / key, key == meaning ? word : key, meaning);
   }

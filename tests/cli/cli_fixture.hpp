@@ -51,8 +51,9 @@ class Cli : public testing::Test {
   // Everything below the folder, with "/" after folders.
   std::set<std::string> everything() const {
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path())) {
-      names.insert(std::filesystem::relative(entry.path(), folder_.path()).string() + (entry.is_directory() ? "/" : ""));
+    namespace fs = std::filesystem;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
+      names.insert(fs::relative(entry.path(), folder_.path()).string() + (entry.is_directory() ? "/" : ""));
     }
     return names;
   }

@@ -279,7 +279,8 @@ TEST(Meta, WordsAreMappedToTheStricterTerms) {
       {"license", "Redistribution Prohibited", "-", "-", "-", "-", "-", "false", "-"},
       {"license", "CC0", "-", "-", "-", "-", "unnecessary", "true", "allowModificationRedistribution"},
       {"license", "CC_BY", "-", "-", "-", "-", "required", "true", "allowModificationRedistribution"},
-      {"license", "CC_BY_NC", "-", "-", "-", "personalNonProfit", "required", "true", "allowModificationRedistribution"},
+      {"license", "CC_BY_NC", "-", "-", "-", "personalNonProfit", "required", "true",
+       "allowModificationRedistribution"},
       {"license", "CC_BY_SA", "-", "-", "-", "-", "required", "true", "allowModification"},
       {"license", "CC_BY_NC_SA", "-", "-", "-", "personalNonProfit", "required", "true", "allowModification"},
       {"license", "CC_BY_ND", "-", "-", "-", "-", "required", "true", "prohibited"},
@@ -329,8 +330,9 @@ TEST(Meta, LaterDraftsAreReadAs1) {
   EXPECT_EQ(out.meta.source->otherPermissionUrl, "p");
   EXPECT_EQ(out.meta.source->vrmVersion, "1.0 draft");
   EXPECT_FALSE(out.diagnostics.firstProblem()) << out.all();
-  for (const char* key : {"copyrights", "reference", "avatarPermission", "violentUsage", "sexualUsage", "commercialUsage",
-                          "politicalOrReligiousUsage", "creditNotation", "modify", "otherPermissionUrl"}) {
+  for (const char* key :
+       {"copyrights", "reference", "avatarPermission", "violentUsage", "sexualUsage", "commercialUsage",
+        "politicalOrReligiousUsage", "creditNotation", "modify", "otherPermissionUrl"}) {
     EXPECT_TRUE(out.found(Code::VrmSpelling, std::string(kMeta1) + "/" + key)) << key << "\n" << out.all();
   }
 
@@ -405,7 +407,8 @@ TEST(Meta, MissingAndWrong) {
       {"empty authors", "VRMC_vrm", R"({"meta":{"name":"n","authors":[]}})", Code::GltfMissing, "/authors"},
       {"authors of another type", "VRMC_vrm", R"({"meta":{"name":"n","authors":"a"}})", Code::GltfType, "/authors"},
       {"an empty author", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",""]}})", Code::GltfValue, "/authors/1"},
-      {"an author that is none", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",7]}})", Code::GltfType, "/authors/1"},
+      {"an author that is none", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",7]}})", Code::GltfType,
+       "/authors/1"},
       {"a reference that is none", "VRMC_vrm", R"({"meta":{"name":"n","references":[{}]}})", Code::GltfType,
        "/references/0"},
       {"no licenseUrl", "VRMC_vrm", R"({"meta":{"name":"n"}})", Code::GltfMissing, "/licenseUrl"},
@@ -418,6 +421,8 @@ TEST(Meta, MissingAndWrong) {
        "/allowRedistribution"},
       {"old word of another type", "VRMC_vrm", R"({"meta":{"name":"n","violentUsage":1}})", Code::GltfType,
        "/violentUsage"},
+      {"empty word", "VRMC_vrm", R"({"meta":{"name":"n","modification":""}})", Code::GltfValue, "/modification"},
+      {"empty word in 0.x", "VRM", R"({"meta":{"licenseName":""}})", Code::GltfValue, "/licenseName"},
       {"unknown word in 0.x", "VRM", R"({"meta":{"licenseName":"MIT"}})", Code::GltfValue, "/licenseName"},
       {"word of a later draft in the draft", "VRMC_vrm",
        R"({"meta":{"title":"t","commercialUsage":"PersonalCommercial"}})", Code::GltfValue, "/commercialUsage"},
@@ -437,6 +442,7 @@ TEST(Meta, MissingAndWrong) {
                  m.modification)
         << c.what << ": what is wrong states nothing";
   }
+  EXPECT_EQ(readFinal(R"("avatarPermission":"","allowedUser":"")").meta.source, std::nullopt) << "no word, no source";
   EXPECT_EQ(readFinal(R"("avatarPermission":"all")").meta.source->allowedUser, "all") << "the word is not lost";
   EXPECT_EQ(read0(R"({"licenseName":"MIT"})").meta.source->license, "MIT");
   EXPECT_EQ(read1(R"({"name":"n","authors":["a","",7,"b"],"licenseUrl":"l"})").meta.authors,
