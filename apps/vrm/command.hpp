@@ -58,5 +58,6 @@ void complain(const std::string& message);  // "vrm: MESSAGE" to stderr
 void addInfo(CLI::App& app, Command& command);
 void addConvert(CLI::App& app, Command& command);
 void addExtract(CLI::App& app, Command& command);
+void addLicence(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -36,8 +36,9 @@ int main(int argc, char** argv) {
   vrm::cli::addInfo(app, command);
   vrm::cli::addConvert(app, command);
   vrm::cli::addExtract(app, command);
+  vrm::cli::addLicence(app, command);
   const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
-  const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+  const auto named = [&](const CLI::App* verb) { return verb->check_name(argv[1]); };
   if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {
     vrm::cli::complain(fmt::format("there is no verb \"{}\"\nTry 'vrm --help'.", vrm::cli::printable(argv[1])));
     return vrm::cli::kFailed;

@@ -44,4 +44,5 @@
 #include "vrm/schema/version.hpp"
 #include "vrm/schema/vrm.hpp"
 #include "vrm/schema/write.hpp"
+#include "vrm/validate/licence.hpp"
 #include "vrm/version.hpp"

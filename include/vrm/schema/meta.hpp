@@ -5,19 +5,28 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "vrm/base/index.hpp"
 
 namespace vrm::schema {
 
+// From strict to loose.
 enum class AvatarPermission : std::uint8_t { OnlyAuthor, OnlySeparatelyLicensedPerson, Everyone };
 enum class CommercialUsage : std::uint8_t { PersonalNonProfit, PersonalProfit, Corporation };
 enum class CreditNotation : std::uint8_t { Required, Unnecessary };
 enum class Modification : std::uint8_t { Prohibited, AllowModification, AllowModificationRedistribution };
 
+// The words of 1.0, e.g. "onlyAuthor".
+std::string_view name(AvatarPermission value) noexcept;
+std::string_view name(CommercialUsage value) noexcept;
+std::string_view name(CreditNotation value) noexcept;
+std::string_view name(Modification value) noexcept;
+
 // The terms as a VRM 0.x file or a draft words them, untouched; a member that the file does not have is empty.
 // Names are the draft's (seed 004 "モデルのメタ情報"); 0.x spells them allowedUserName, violentUssageName, licenseName.
+// In a file that is 1.0 otherwise, these are the words that 1.0 does not have.
 struct SourceTerms {
   std::string allowedUser;
   std::string violentUsage;
@@ -25,6 +34,9 @@ struct SourceTerms {
   std::string commercialUsage;
   std::string license;
   std::string otherPermissionUrl;
+  std::string creditNotation;  // of later drafts, as `modify`
+  std::string modify;
+  std::string vrmVersion;  // whose words these are: "0.x" or "1.0 draft"
   friend bool operator==(const SourceTerms&, const SourceTerms&) = default;
 };
 
@@ -51,7 +63,8 @@ struct Meta {
   std::optional<Modification> modification;
   std::string otherLicenseUrl;
 
-  std::optional<SourceTerms> source;  // of 0.x and drafts
+  // Of 0.x and drafts, and of 1.0 files that were converted from them (extras.sourceTerms).
+  std::optional<SourceTerms> source;
   friend bool operator==(const Meta&, const Meta&) = default;
 };
 

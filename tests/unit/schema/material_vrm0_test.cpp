@@ -107,7 +107,7 @@ TEST(MaterialVrm0, Numbers) {
       {R"("_UvAnimScrollX":0.5)", &MToon::uvAnimationScrollXSpeedFactor, 0.5f},
       {R"("_UvAnimScrollY":0.5)", &MToon::uvAnimationScrollYSpeedFactor, -0.5f},
       {R"("_UvAnimRotation":0.25)", &MToon::uvAnimationRotationSpeedFactor, 1.5707964f},
-      {R"("_UvAnimRotation":3e38)", &MToon::uvAnimationRotationSpeedFactor, 3e38f},
+      {R"("_UvAnimRotation":3e38)", &MToon::uvAnimationRotationSpeedFactor, std::numeric_limits<float>::max()},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.floats);
@@ -135,7 +135,7 @@ TEST(MaterialVrm0, ColoursAreLinearInOnePointZero) {
 
 TEST(MaterialVrm0, HugeColoursStayFinite) {
   const Material m = convert(mtoon("", R"("_Color":[3e38,-3e38,1,1])"));
-  EXPECT_EQ(m.baseColorFactor.x, 3e38f);
+  EXPECT_EQ(m.baseColorFactor.x, std::numeric_limits<float>::max());
   EXPECT_TRUE(std::isfinite(m.baseColorFactor.y));
 }
 
@@ -208,7 +208,8 @@ TEST(MaterialVrm0, OffsetAndScaleOfMainTexAreThoseOfAllTextures) {
   // Also where _MainTex has no texture.
   EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0.5,0,1,1])", R"("_RimTexture":0)")).mtoon->rimMultiplyTexture.transform,
             (TextureTransform{{0.5f, 0}, 0, {1, 1}, {}}));
-  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0,-3e38,1,-3e38])", all)).baseColorTexture.transform->offset.y, 3e38f);
+  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0,-3e38,1,-3e38])", all)).baseColorTexture.transform->offset.y,
+            std::numeric_limits<float>::max());
 }
 
 TEST(MaterialVrm0, BlendModes) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "schema/meta_terms.hpp"
+
+#include "schema/reader.hpp"
+
+namespace vrm::schema {
+namespace {
+
+struct Mapping {
+  std::string SourceTerms::*member;
+  std::string_view word;
+  Terms terms;
+  bool later = false;  // a word of the drafts after seed 004
+};
+
+using S = SourceTerms;
+constexpr auto kPersonalNonProfit = CommercialUsage::PersonalNonProfit;
+constexpr auto kPersonalProfit = CommercialUsage::PersonalProfit;
+constexpr auto kRequired = CreditNotation::Required;
+constexpr auto kModify = Modification::AllowModification;
+constexpr auto kModifyAndShare = Modification::AllowModificationRedistribution;
+
+// Decision 34: never wider than the word. Where 1.0 has no equal, the next stricter term is taken:
+// - commercial "Allow" does not say for whom, so it does not reach "corporation".
+// - Share-alike cannot be said in 1.0, so changed copies may be made but not passed on.
+// - The non-commercial licences restrict commercialUsage, whatever its own member says.
+// - PersonalNonCommercialProfit lies between personalNonProfit and personalProfit, which includes commerce.
+// - "Abandoned" gives up even the right to be named; nothing in 1.0 is looser than "unnecessary".
+// - "Inherited" and "NotInherited" speak of changing; that changed copies may be passed on was a separate member.
+// - "Other" and unknown words state nothing.
+constexpr Mapping kMappings[] = {
+    {&S::allowedUser, "OnlyAuthor", {.avatarPermission = AvatarPermission::OnlyAuthor}},
+    {&S::allowedUser, "ExplicitlyLicensedPerson", {.avatarPermission = AvatarPermission::OnlySeparatelyLicensedPerson}},
+    {&S::allowedUser, "Everyone", {.avatarPermission = AvatarPermission::Everyone}},
+
+    {&S::violentUsage, "Disallow", {.allowExcessivelyViolentUsage = false}},
+    {&S::violentUsage, "Allow", {.allowExcessivelyViolentUsage = true}},
+    {&S::sexualUsage, "Disallow", {.allowExcessivelySexualUsage = false}},
+    {&S::sexualUsage, "Allow", {.allowExcessivelySexualUsage = true}},
+
+    {&S::commercialUsage, "Disallow", {.commercialUsage = kPersonalNonProfit}},
+    {&S::commercialUsage, "Allow", {.commercialUsage = kPersonalProfit}},
+    {&S::commercialUsage, "PersonalNonCommercialNonProfit", {.commercialUsage = kPersonalNonProfit}, true},
+    {&S::commercialUsage, "PersonalNonCommercialProfit", {.commercialUsage = kPersonalNonProfit}, true},
+    {&S::commercialUsage, "PersonalCommercial", {.commercialUsage = kPersonalProfit}, true},
+
+    {&S::creditNotation, "Abandoned", {.creditNotation = CreditNotation::Unnecessary}, true},
+
+    {&S::modify, "Prohibited", {.modification = Modification::Prohibited}, true},
+    {&S::modify, "Inherited", {.modification = kModify}, true},
+    {&S::modify, "NotInherited", {.modification = kModify}, true},
+
+    {&S::license, "Redistribution_Prohibited", {.allowRedistribution = false}},
+    {&S::license, "Redistribution Prohibited", {.allowRedistribution = false}},
+    {&S::license,
+     "CC0",
+     {.creditNotation = CreditNotation::Unnecessary, .allowRedistribution = true, .modification = kModifyAndShare}},
+    {&S::license, "CC_BY", {.creditNotation = kRequired, .allowRedistribution = true, .modification = kModifyAndShare}},
+    {&S::license,
+     "CC_BY_NC",
+     {.commercialUsage = kPersonalNonProfit,
+      .creditNotation = kRequired,
+      .allowRedistribution = true,
+      .modification = kModifyAndShare}},
+    {&S::license, "CC_BY_SA", {.creditNotation = kRequired, .allowRedistribution = true, .modification = kModify}},
+    {&S::license,
+     "CC_BY_NC_SA",
+     {.commercialUsage = kPersonalNonProfit,
+      .creditNotation = kRequired,
+      .allowRedistribution = true,
+      .modification = kModify}},
+    {&S::license,
+     "CC_BY_ND",
+     {.creditNotation = kRequired, .allowRedistribution = true, .modification = Modification::Prohibited}},
+    {&S::license,
+     "CC_BY_NC_ND",
+     {.commercialUsage = kPersonalNonProfit,
+      .creditNotation = kRequired,
+      .allowRedistribution = true,
+      .modification = Modification::Prohibited}},
+    {&S::license, "Other", {}},
+};
+
+template <class E, std::size_t N>
+std::string_view nameIn(const std::string_view (&names)[N], E value) noexcept {
+  const auto i = static_cast<std::size_t>(value);
+  return i < N ? names[i] : std::string_view();
+}
+
+}  // namespace
+
+std::string_view name(AvatarPermission value) noexcept {
+  return nameIn(kAvatarPermissionNames, value);
+}
+std::string_view name(CommercialUsage value) noexcept {
+  return nameIn(kCommercialUsageNames, value);
+}
+std::string_view name(CreditNotation value) noexcept {
+  return nameIn(kCreditNotationNames, value);
+}
+std::string_view name(Modification value) noexcept {
+  return nameIn(kModificationNames, value);
+}
+
+const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
+  for (const Mapping& mapping : kMappings) {
+    if (mapping.member != member) continue;
+    const bool same =
+        vocabulary == Vocabulary::All ? equalIgnoringCase(mapping.word, word) : !mapping.later && mapping.word == word;
+    if (same) return &mapping.terms;
+  }
+  return nullptr;
+}
+
+void tighten(Meta& meta, const Terms& terms) {
+  tighten(meta.avatarPermission, terms.avatarPermission);
+  tighten(meta.allowExcessivelyViolentUsage, terms.allowExcessivelyViolentUsage);
+  tighten(meta.allowExcessivelySexualUsage, terms.allowExcessivelySexualUsage);
+  tighten(meta.commercialUsage, terms.commercialUsage);
+  tighten(meta.creditNotation, terms.creditNotation);
+  tighten(meta.allowRedistribution, terms.allowRedistribution);
+  tighten(meta.modification, terms.modification);
+}
+
+}  // namespace vrm::schema

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/validate/licence.hpp"
+
+#include <algorithm>
+
+#include "validate/licence_rules.hpp"
+#include "vrm/gltf/json.hpp"
+
+namespace vrm {
+namespace {
+
+using Verdict = LicenceAnswer::Verdict;
+
+struct UseName {
+  std::string_view name;
+  std::string_view description;
+};
+constexpr UseName kUses[kUseCount] = {
+    {"avatar", "perform as the avatar, whoever you are"},
+    {"violent", "excessively violent content"},
+    {"sexual", "excessively sexual content"},
+    {"political", "political or religious use"},
+    {"hate", "antisocial or hateful use"},
+    {"commercial-personal", "personal use for profit"},
+    {"commercial-corporation", "use by a company"},
+    {"redistribute", "pass it on unchanged"},
+    {"modify", "change it"},
+    {"redistribute-modified", "pass changed copies on"},
+    {"credit-free", "use it without naming the author"},
+};
+
+// A term that the file states, or that 1.0 states for it.
+struct Stated {
+  std::string_view member;  // as the rules name it
+  std::string pointer;
+  std::string value;
+  bool isDefault = false;
+};
+
+struct OldTerm {
+  std::string_view member;
+  std::string_view name0;  // in 0.x
+  std::string schema::SourceTerms::*text;
+};
+constexpr OldTerm kOldTerms[] = {
+    {"allowedUser", "allowedUserName", &schema::SourceTerms::allowedUser},
+    {"violentUsage", "violentUssageName", &schema::SourceTerms::violentUsage},
+    {"sexualUsage", "sexualUssageName", &schema::SourceTerms::sexualUsage},
+    {"commercialUsage", "commercialUssageName", &schema::SourceTerms::commercialUsage},
+    {"license", "licenseName", &schema::SourceTerms::license},
+};
+
+std::vector<Stated> statedByWords(const schema::SourceTerms& source, VrmVersion version) {
+  std::vector<Stated> out;
+  for (const OldTerm& term : kOldTerms) {
+    const std::string& word = source.*term.text;
+    if (word.empty()) continue;
+    out.push_back(
+        {term.member,
+         gltf::pointerJoin(Licence::metaPointer(version), version == VrmVersion::Vrm0 ? term.name0 : term.member),
+         word});
+  }
+  return out;
+}
+
+std::vector<Stated> statedByMeta(const schema::Meta& meta) {
+  std::vector<Stated> out;
+  for (const LicenceDefault& d : licenceDefaults()) {
+    out.push_back(
+        {d.member, gltf::pointerJoin(Licence::metaPointer(VrmVersion::Vrm1), d.member), std::string(d.value), true});
+  }
+  const auto state = [&](std::string_view member, std::string_view value) {
+    for (Stated& stated : out) {
+      if (stated.member != member) continue;
+      stated.value = value;
+      stated.isDefault = false;
+    }
+  };
+  const auto word = [&](std::string_view member, const auto& term) {
+    if (term) state(member, name(*term));
+  };
+  const auto flag = [&](std::string_view member, std::optional<bool> term) {
+    if (term) state(member, *term ? "true" : "false");
+  };
+  word("avatarPermission", meta.avatarPermission);
+  flag("allowExcessivelyViolentUsage", meta.allowExcessivelyViolentUsage);
+  flag("allowExcessivelySexualUsage", meta.allowExcessivelySexualUsage);
+  word("commercialUsage", meta.commercialUsage);
+  flag("allowPoliticalOrReligiousUsage", meta.allowPoliticalOrReligiousUsage);
+  flag("allowAntisocialOrHateUsage", meta.allowAntisocialOrHateUsage);
+  word("creditNotation", meta.creditNotation);
+  flag("allowRedistribution", meta.allowRedistribution);
+  word("modification", meta.modification);
+  return out;
+}
+
+const LicenceRule* findRule(LicenceFamily family, const Stated& stated) {
+  const std::span<const LicenceRule> rules = licenceRules();
+  const auto rule = std::find_if(rules.begin(), rules.end(), [&](const LicenceRule& r) {
+    return r.family == family && r.member == stated.member && r.value == stated.value;
+  });
+  return rule == rules.end() ? nullptr : &*rule;
+}
+
+// Whether any word of the member (empty: of any member) speaks about the use.
+bool speaks(LicenceFamily family, std::string_view member, Use use) {
+  const std::span<const LicenceRule> rules = licenceRules();
+  return std::any_of(rules.begin(), rules.end(), [&](const LicenceRule& r) {
+    return r.family == family && (member.empty() || r.member == member) && r.cell(use) != LicenceCell::Silent;
+  });
+}
+
+LicenceCell cellOf(LicenceFamily family, const LicenceRule* rule, const Stated& stated, Use use, bool commercial) {
+  // A word that nobody defined states nothing, but it stands where an answer was expected.
+  if (!rule) return speaks(family, stated.member, use) ? LicenceCell::NotStated : LicenceCell::Silent;
+  const LicenceCell cell = rule->cell(use);
+  if (cell != LicenceCell::AllowedIfCommercial) return cell;
+  return commercial ? LicenceCell::Allowed : LicenceCell::Silent;
+}
+
+int rank(LicenceCell cell) {
+  switch (cell) {
+    case LicenceCell::Denied:
+      return 3;
+    case LicenceCell::Allowed:
+      return 2;
+    case LicenceCell::NotStated:
+      return 1;
+    case LicenceCell::Silent:
+    case LicenceCell::AllowedIfCommercial:
+      break;
+  }
+  return 0;
+}
+
+std::string reasonOf(const LicenceRule* rule, const Stated& stated, LicenceCell cell) {
+  if (!rule) return "the standard has no such word here";
+  const std::string_view reason = cell == LicenceCell::NotStated ? rule->unclear : rule->reason;
+  return (stated.isDefault ? "not stated, so the standard decides: " : "") + std::string(reason);
+}
+
+LicenceAnswer answerFor(Use use, LicenceFamily family, std::span<const Stated> terms) {
+  LicenceAnswer answer;
+  answer.use = use;
+  answer.reason =
+      speaks(family, {}, use) ? "no member of the file speaks about it" : "this version of VRM has no member for it";
+  const bool commercial = std::any_of(terms.begin(), terms.end(), [](const Stated& stated) {
+    return stated.member == "commercialUsage" && stated.value == "Allow";
+  });
+  int best = 0;
+  for (const Stated& stated : terms) {
+    const LicenceRule* rule = findRule(family, stated);
+    const LicenceCell cell = cellOf(family, rule, stated, use, commercial);
+    if (rank(cell) <= best) continue;
+    best = rank(cell);
+    answer.verdict = cell == LicenceCell::Denied    ? Verdict::Denied
+                     : cell == LicenceCell::Allowed ? Verdict::Allowed
+                                                    : Verdict::NotStated;
+    answer.pointer = stated.pointer;
+    answer.value = stated.isDefault ? "default" : stated.value;
+    answer.reason = reasonOf(rule, stated, cell);
+  }
+  return answer;
+}
+
+}  // namespace
+
+std::string_view name(Use use) noexcept {
+  const auto i = static_cast<std::size_t>(use);
+  return i < kUseCount ? kUses[i].name : std::string_view();
+}
+
+std::string_view description(Use use) noexcept {
+  const auto i = static_cast<std::size_t>(use);
+  return i < kUseCount ? kUses[i].description : std::string_view();
+}
+
+std::optional<Use> findUse(std::string_view name) noexcept {
+  for (std::size_t i = 0; i < kUseCount; ++i) {
+    if (kUses[i].name == name) return static_cast<Use>(i);
+  }
+  return std::nullopt;
+}
+
+std::string_view name(LicenceAnswer::Verdict verdict) noexcept {
+  switch (verdict) {
+    case Verdict::Allowed:
+      return "allowed";
+    case Verdict::Denied:
+      return "denied";
+    case Verdict::NotStated:
+      break;
+  }
+  return "not stated";
+}
+
+std::string_view Licence::metaPointer(VrmVersion version) noexcept {
+  switch (version) {
+    case VrmVersion::Vrm0:
+      return "/extensions/VRM/meta";
+    case VrmVersion::Draft:
+    case VrmVersion::Vrm1:
+      return "/extensions/VRMC_vrm/meta";
+    case VrmVersion::None:
+    case VrmVersion::Animation:
+      break;
+  }
+  return {};
+}
+
+Licence Licence::of(const schema::Vrm& vrm) {
+  Licence licence;
+  const bool avatar = !metaPointer(vrm.version).empty();
+  const LicenceFamily family = vrm.version == VrmVersion::Vrm1 ? LicenceFamily::Vrm1 : LicenceFamily::Old;
+  std::vector<Stated> terms;
+  // A converted file is a 1.0 file: its own members count, which were mapped to the stricter reading or set since.
+  if (vrm.version == VrmVersion::Vrm1) {
+    terms = statedByMeta(vrm.meta);
+  } else if (avatar && vrm.meta.source) {
+    terms = statedByWords(*vrm.meta.source, vrm.version);
+  }
+  for (std::size_t i = 0; i < kUseCount; ++i) {
+    licence.answers_[i] = answerFor(static_cast<Use>(i), family, terms);
+    if (!avatar) licence.answers_[i].reason = "the file is no avatar";
+  }
+  if (!avatar) return licence;
+  const auto document = [&](std::string_view member, const std::string& url) {
+    if (!url.empty()) licence.documents_.push_back({std::string(member), url});
+  };
+  document("licenseUrl", vrm.meta.licenseUrl);
+  document("otherLicenseUrl", vrm.meta.otherLicenseUrl);
+  if (vrm.meta.source) document("otherPermissionUrl", vrm.meta.source->otherPermissionUrl);
+  return licence;
+}
+
+}  // namespace vrm
