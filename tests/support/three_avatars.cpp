@@ -92,7 +92,7 @@ void materials(AssetBuilder& b, VrmVersion version) {
     b.add(gltf::Kind::Material, R"({"name":"cloth","pbrMetallicRoughness":{"baseColorTexture":{"index":0}}})");
     b.set("/extensions/VRM/materialProperties",
           R"([{"name":"skin","shader":"VRM/MToon","renderQueue":2000,"floatProperties":{"_BlendMode":0,"_CullMode":2,)"
-          R"("_Cutoff":0.5,"_BumpScale":1,"_ShadeShift":0,"_ShadeToony":0.9,"_IndirectLightIntensity":0.1,)"
+          R"("_Cutoff":0.5,"_BumpScale":1,"_ShadeShift":0,"_ShadeToony":0.5,"_IndirectLightIntensity":0.1,)"
           R"("_RimLightingMix":1,"_RimFresnelPower":5,"_RimLift":0,"_OutlineWidthMode":1,"_OutlineWidth":0.5,)"
           R"("_OutlineColorMode":1,"_OutlineLightingMix":1},"vectorProperties":{"_Color":[1,1,1,1],)"
           R"("_ShadeColor":[1,0,0,1],"_RimColor":[0,0,0,1],"_OutlineColor":[0,0,0,1],"_EmissionColor":[0,0,0,1],)"
@@ -102,9 +102,9 @@ void materials(AssetBuilder& b, VrmVersion version) {
     return;
   }
   b.add(gltf::Kind::Material,
-        R"({"name":"skin","pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicFactor":0},)"
+        R"({"name":"skin","pbrMetallicRoughness":{"baseColorTexture":{"index":0}},)"
         R"("extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[1,0,0],)"
-        R"("shadeMultiplyTexture":{"index":0},"shadingShiftFactor":-0.05,"shadingToonyFactor":0.95,)"
+        R"("shadeMultiplyTexture":{"index":0},"shadingShiftFactor":-0.25,"shadingToonyFactor":0.75,"matcapFactor":[0,0,0],)"
         R"("outlineWidthMode":"worldCoordinates","outlineWidthFactor":0.005}}})");
   b.add(gltf::Kind::Material, R"({"name":"cloth","pbrMetallicRoughness":{"baseColorTexture":{"index":0}}})");
 }

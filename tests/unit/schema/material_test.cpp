@@ -398,8 +398,8 @@ TEST(Material, SpecVersionsOfMToon) {
       {R"({"specVersion":"1.0"})", ""},
       {R"({"specVersion":"1.0-beta"})", ""},
       {R"({"specVersion":"2.0"})",
-       "specVersion: VRMC_materials_mtoon has the unknown specVersion 2.0 [VRM_SPEC_VERSION]"},
-      {R"({})", "specVersion: VRMC_materials_mtoon has no specVersion [VRM_SPEC_VERSION]"},
+       "specVersion: the version \"2.0\" is not known; it is read as 1.0 [VRM_SPEC_VERSION]"},
+      {R"({})", "specVersion: specVersion is missing; it is read as 1.0 [VRM_SPEC_VERSION]"},
       {R"({"specVersion":1.0})", "specVersion: specVersion must be a string [GLTF_TYPE]"},
   };
   for (const auto& [json, finding] : cases) {
