@@ -3,6 +3,7 @@
 #include "schema/member_writer.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "gltf/member_reader.hpp"
 
@@ -104,6 +105,27 @@ std::span<gltf::JsonValue> MemberWriter::objects(std::string_view key, std::size
   }
   while (array.size() < size) json_.append(array, json_.object());
   return array.elements();
+}
+
+MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,
+                        bool ordered) {
+  gltf::Json& json = owner.json();
+  gltf::JsonValue* old = owner.object().find(key);
+  if (!old && names.empty()) return owner;
+  if (ordered) {
+    gltf::JsonValue fresh = json.object();
+    for (const std::string_view name : names) {
+      const gltf::JsonValue* value = old ? old->find(name) : nullptr;
+      json.set(fresh, name, value && value->isObject() ? *value : json.object());
+    }
+    json.set(owner.object(), key, fresh);
+  } else if (old) {
+    const std::set<std::string_view> wanted(names.begin(), names.end());
+    json.eraseMembers(*old, [&](const gltf::JsonMember& member) {
+      return !member.value.isObject() || !wanted.contains(member.key.string());
+    });
+  }
+  return owner.child(key);
 }
 
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name) {

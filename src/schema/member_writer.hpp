@@ -74,6 +74,12 @@ bool saysIndex(const gltf::JsonValue& object, std::string_view key, I wanted) {
   return value && value->index() == wanted.value;
 }
 
+// Member `key` of `owner` as an object with members of exactly these names, whose values are objects: those that are
+// there stay with all they hold. With `ordered` their order becomes that of `names`. An object that would be empty and
+// is not there is not made; then `owner` itself is returned.
+MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,
+                        bool ordered);
+
 // Takes part in `extensions` of an object: makes or removes the extension.
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name);
 void removeExtension(gltf::Json& json, gltf::JsonValue& owner, std::string_view name);

@@ -66,8 +66,7 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
 
 void readAnimation(Context& context, const JsonValue& extension, const Place& place, HumanoidAnimation& out) {
   const MemberReader in(extension, place, context.diagnostics);
-  // Early files have no specVersion (recognition table).
-  if (in.find("specVersion")) checkSpecVersion(context, in, {"1.0", "1.0-draft"});
+  checkOptionalSpecVersion(context, in, {"1.0", "1.0-draft"});
   if (const JsonValue* humanoid = objectMember(context, in, "humanoid")) {
     const Place at = place / "humanoid";
     readBones(context, MemberReader(*humanoid, at, context.diagnostics), out);

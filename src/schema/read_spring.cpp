@@ -87,8 +87,7 @@ class FinalSpringReader : SpringReader {
     if (!extension) return std::nullopt;
     const Place place = extensions.place("VRMC_springBone_extended_collider");
     const MemberReader members(*extension, place, context_.diagnostics);
-    // Its specVersion may be missing (recognition table).
-    if (members.find("specVersion")) checkSpecVersion(context_, members, {"1.0", "1.0-draft", "1.0-beta"});
+    checkOptionalSpecVersion(context_, members, {"1.0", "1.0-draft", "1.0-beta"});
     const JsonValue* shape = objectMember(context_, members, "shape");
     if (!shape) {
       if (!members.find("shape")) members.missing("shape", "the base shape is used");

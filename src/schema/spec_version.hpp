@@ -25,4 +25,11 @@ inline void checkSpecVersion(Context& context, const MemberReader& in, std::init
                                 : std::string("specVersion is missing; it is read as 1.0"));
 }
 
+// For extensions that early files leave it out of (recognition table): then it is only noted.
+inline void checkOptionalSpecVersion(Context& context, const MemberReader& in,
+                                     std::initializer_list<std::string_view> known) {
+  if (in.find("specVersion")) return checkSpecVersion(context, in, known);
+  context.spellings.note(in.place(), "no specVersion", "1.0");
+}
+
 }  // namespace vrm::schema

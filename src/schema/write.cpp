@@ -52,11 +52,11 @@ std::set<std::string_view> usedExtensions(const JsonValue& root) {
   return found;
 }
 
-void renewExtensionLists(Json& json) {
+// Adds what is used now and takes away what was used `before` and is no more.
+void renewExtensionLists(Json& json, const std::set<std::string_view>& before) {
   const std::set<std::string_view> used = usedExtensions(json.root());
   const auto gone = [&](const JsonValue& entry) {
-    const std::string_view name = entry.string();
-    return std::find(std::begin(kOwn), std::end(kOwn), name) != std::end(kOwn) && !used.contains(name);
+    return before.contains(entry.string()) && !used.contains(entry.string());
   };
   for (const std::string_view key : {"extensionsUsed", "extensionsRequired"}) {
     JsonValue* list = json.editRoot().find(key);
@@ -154,6 +154,7 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
     try {
       WriteContext context{document, diagnostics};
       Json& json = document.editJson();
+      const std::set<std::string_view> used = usedExtensions(json.root());
       writeNodes(context, vrm);
       const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
       if (avatar) {
@@ -164,7 +165,7 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
       writeConstraints(context, vrm);
       writeMaterials(context, vrm);
       writeAnimation(context, vrm);
-      renewExtensionLists(json);
+      renewExtensionLists(json, used);
     } catch (const std::bad_alloc&) {
       document.editJson() = std::move(before);
       throw;

@@ -5,22 +5,18 @@
 namespace vrm::schema {
 namespace {
 
-using gltf::JsonValue;
-
 void writeTracks(const MemberWriter& extension, const HumanoidAnimation& animation) {
-  if (animation.expressions.empty()) return extension.remove("expressions");
+  if (animation.expressions.empty() && !extension.object().find("expressions")) return;
   const MemberWriter expressions = extension.child("expressions");
   for (const bool preset : {true, false}) {
-    const std::string_view key = preset ? "preset" : "custom";
-    const JsonValue* old = expressions.object().find(key);
-    JsonValue group = extension.json().object();
+    std::vector<std::string_view> names;
     for (const ExpressionTrack& track : animation.expressions) {
-      if (track.preset.has_value() != preset) continue;
-      const JsonValue* entry = old ? old->find(track.name) : nullptr;
-      JsonValue& to = extension.json().set(group, track.name, entry && entry->isObject() ? *entry : extension.json().object());
-      MemberWriter(extension.json(), to).index("node", track.node);
+      if (track.preset.has_value() == preset) names.push_back(track.name);
     }
-    group.size() == 0 ? expressions.remove(key) : static_cast<void>(extension.json().set(expressions.object(), key, group));
+    const MemberWriter to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
+    for (const ExpressionTrack& track : animation.expressions) {
+      if (track.preset.has_value() == preset) to.child(track.name).index("node", track.node);
+    }
   }
 }
 

@@ -15,17 +15,6 @@ void removeAll(const MemberWriter& from, std::initializer_list<std::string_view>
   for (const std::string_view key : keys) from.remove(key);
 }
 
-// An object with these members in this order: those that are there as objects move over with all they hold.
-template <class Names>
-JsonValue reordered(Json& json, const JsonValue* old, const Names& names) {
-  JsonValue out = json.object();
-  for (const auto& name : names) {
-    const JsonValue* value = old ? old->find(name) : nullptr;
-    json.set(out, name, value && value->isObject() ? *value : json.object());
-  }
-  return out;
-}
-
 void writeExpression(const MemberWriter& to, const Expression& e) {
   removeAll(to, {"name", "preset", "presetName", "is_binary", "ignoreBlink", "ignoreLookAt", "ignoreMouth", "binds",
                  "values", "materialValues", "materials", "materialUVBinds"});
@@ -92,10 +81,9 @@ void writeHumanoid(WriteContext&, const Vrm& vrm, const MemberWriter& extension)
 
 void writeExpressions(WriteContext&, const Vrm& vrm, const MemberWriter& extension) {
   removeAll(extension, {"blendShape", "blendshape"});
-  if (vrm.expressions.list.empty()) {
-    extension.remove("expressions");
-    return;
-  }
+  const JsonValue* old = extension.object().find("expressions");
+  if (old && !old->isObject()) extension.remove("expressions");
+  if (vrm.expressions.list.empty() && !extension.object().find("expressions")) return;
   const MemberWriter expressions = extension.child("expressions");
   for (const bool preset : {true, false}) {
     std::vector<const Expression*> group;
@@ -105,22 +93,7 @@ void writeExpressions(WriteContext&, const Vrm& vrm, const MemberWriter& extensi
       group.push_back(&e);
       names.push_back(e.name);
     }
-    const std::string_view key = preset ? "preset" : "custom";
-    if (group.empty()) {
-      expressions.remove(key);
-      continue;
-    }
-    // Presets have an order of their own, so those of the file may stay where they are.
-    JsonValue* old = expressions.object().find(key);
-    if (preset && old && old->isObject()) {
-      expressions.json().eraseMembers(*old, [&](const gltf::JsonMember& member) {
-        return !member.value.isObject() || !findExpressionPreset(member.key.string()) ||
-               vrm.expressions.find(member.key.string()) == nullptr;
-      });
-    } else {
-      expressions.json().set(expressions.object(), key, reordered(expressions.json(), old, names));
-    }
-    const MemberWriter to = expressions.child(key);
+    const MemberWriter to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
     for (const Expression* e : group) writeExpression(to.child(e->name), *e);
   }
 }

@@ -5,17 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "corpus/compare.hpp"
+#include "corpus/corpus.hpp"
 #include "support/asset_builder.hpp"
 #include "support/check_model.hpp"
 #include "support/temp_folder.hpp"
@@ -25,82 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using gltf::Document;
-
-bool corpusIsNamed() {
-  const char* named = std::getenv("VRM_CORPUS");
-  return named && *named;
-}
-
-fs::path corpusFolder() {
-  return corpusIsNamed() ? fs::path(std::getenv("VRM_CORPUS")) : fs::path(VRM_SOURCE_DIR) / ".." / "shared" / "models";
-}
-
-// Paths below the folder, sorted.
-std::vector<std::string> corpusFiles() {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(corpusFolder(), error), end; !error && it != end; it.increment(error)) {
-    if (it->is_regular_file() && gltf::containerFor(it->path())) {
-      files.push_back(fs::relative(it->path(), corpusFolder()).generic_string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::string testName(const testing::TestParamInfo<std::string>& info) {
-  std::string name;
-  for (const char c : info.param) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  // Two names can become one; the place in the list tells them apart.
-  const std::vector<std::string> files = corpusFiles();
-  const auto alike = [&](const std::string& other) {
-    return other != info.param && other.size() == name.size() &&
-           std::equal(other.begin(), other.end(), name.begin(), [](char c, char to) {
-             return (std::isalnum(static_cast<unsigned char>(c)) ? c : '_') == to;
-           });
-  };
-  if (std::any_of(files.begin(), files.end(), alike)) name += "_" + std::to_string(info.index);
-  return name;
-}
-
-// The name says that the file is broken on purpose.
-bool mayBeBroken(const std::string& file) {
-  return file.find("bad") != std::string::npos || file.find("invalid") != std::string::npos;
-}
-
-// nodes, vertices, triangles, morph targets
-constexpr std::array<const char*, 4> kCountNames = {"nodes", "vertices", "triangles", "morph targets"};
-using Counts = std::array<std::uint64_t, kCountNames.size()>;
-
-// The rows of the table in the folder's README.md:
-// | file | kind | bytes | nodes | vertices | triangles | morph targets | ...
-const std::map<std::string, Counts>& statedCounts() {
-  static const std::map<std::string, Counts> all = [] {
-    std::map<std::string, Counts> rows;
-    std::ifstream readme(corpusFolder() / "README.md");
-    for (std::string line; std::getline(readme, line);) {
-      std::vector<std::string> cells;
-      for (std::size_t start = 0; line.starts_with('|') && start != std::string::npos && cells.size() < 9;) {
-        const std::size_t end = line.find('|', start);
-        std::string cell = line.substr(start, end == std::string::npos ? end : end - start);
-        cell.erase(0, cell.find_first_not_of(' '));
-        cell.erase(cell.find_last_not_of(' ') + 1);
-        cells.push_back(cell);
-        start = end == std::string::npos ? end : end + 1;
-      }
-      Counts counts{};
-      bool numbers = cells.size() == 9;
-      for (std::size_t i = 0; numbers && i < counts.size(); ++i) {
-        const std::optional<double> number = parseDouble(cells[4 + i]);
-        numbers = number.has_value();
-        if (number) counts[i] = static_cast<std::uint64_t>(*number);
-      }
-      if (numbers) rows[cells[1]] = counts;
-    }
-    return rows;
-  }();
-  return all;
-}
+using namespace test;
 
 std::vector<std::byte> bytesOfFile(const fs::path& path) {
   Result<std::vector<std::byte>> bytes = readFile(path, ~std::uint64_t{0});
@@ -144,11 +65,13 @@ class Corpus : public testing::TestWithParam<std::string> {
   }
 
   void checkCounts() {
-    const auto stated = statedCounts().find(GetParam());
-    if (stated == statedCounts().end()) return;  // ReadmeNamesFilesThatAreThere sees to it that this is no rule
+    const auto stated = statedRows().find(GetParam());
+    if (stated == statedRows().end()) return;  // ReadmeNamesFilesThatAreThere sees to it that this is no rule
     const gltf::Stats stats = gltf::computeStats(document_, asset_);
-    const Counts counted = {asset_.nodes.size(), stats.vertices, stats.triangles, stats.morphTargets};
-    for (std::size_t i = 0; i < counted.size(); ++i) EXPECT_EQ(counted[i], stated->second[i]) << kCountNames[i];
+    EXPECT_EQ(asset_.nodes.size(), stated->second.nodes);
+    EXPECT_EQ(stats.vertices, stated->second.vertices);
+    EXPECT_EQ(stats.triangles, stated->second.triangles);
+    EXPECT_EQ(stats.morphTargets, stated->second.morphTargets);
   }
 
   void save(const Document& document, const fs::path& path, const gltf::SaveOptions& options = {}) {
@@ -226,7 +149,7 @@ TEST_P(Corpus, ReadsAndConverts) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Corpus);
-INSTANTIATE_TEST_SUITE_P(Files, Corpus, testing::ValuesIn(corpusFiles()), testName);
+INSTANTIATE_TEST_SUITE_P(Files, Corpus, testing::ValuesIn(corpusFiles()), corpusTestName);
 
 TEST(CorpusFolder, HasModels) {
   if (!corpusIsNamed() && !fs::exists(corpusFolder())) {
@@ -239,10 +162,10 @@ TEST(CorpusFolder, ReadmeNamesFilesThatAreThere) {
   if (!fs::exists(corpusFolder() / "README.md")) GTEST_SKIP() << "the folder has no README.md";
   const std::vector<std::string> files = corpusFiles();
   std::size_t known = 0;
-  for (const auto& [file, counts] : statedCounts()) {
+  for (const auto& [file, row] : statedRows()) {
     known += std::find(files.begin(), files.end(), file) != files.end() ? 1u : 0u;
   }
-  EXPECT_EQ(known, statedCounts().size()) << "the README's table has rows for files that are not there";
+  EXPECT_EQ(known, statedRows().size()) << "the README's table has rows for files that are not there";
   EXPECT_GT(known, 0u) << "no row of the README's table was understood";
 }
 

@@ -2,6 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 #include "support/read_model.hpp"
 
+#include <cmath>
+
+#include "schema/rest_pose.hpp"
 #include "support/asset_builder.hpp"
 #include "support/check_model.hpp"
 
@@ -69,6 +72,18 @@ schema::Vrm withoutOrigin(schema::Vrm vrm) {
   vrm.turned = false;
   vrm.addedNodes.clear();
   return vrm;
+}
+
+std::string misplaced(const ReadModel& before, const ReadModel& after) {
+  const schema::RestPose was(before.asset), is(after.asset);
+  const double sign = before.vrm.turned != after.vrm.turned ? -1 : 1;
+  for (std::uint32_t i = 0; i < before.asset.nodes.size(); ++i) {
+    const auto a = was.position(NodeIndex(i)), b = is.position(NodeIndex(i));
+    const double size = 1 + std::abs(a[0]) + std::abs(a[1]) + std::abs(a[2]);
+    const double off = std::abs(a[0] * sign - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] * sign - b[2]);
+    if (!(off <= 1e-6 * size) && std::isfinite(off)) return "node " + std::to_string(i);
+  }
+  return {};
 }
 
 std::string differences(const schema::Vrm& a, const schema::Vrm& b) {

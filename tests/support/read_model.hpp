@@ -35,6 +35,10 @@ ReadModel writtenAndRead(const ReadModel& model, Diagnostics* said = nullptr);
 // writing makes real nodes (the turn, the tails of springs).
 schema::Vrm withoutOrigin(schema::Vrm vrm);
 
+// A node of `before` that stands somewhere else in `after`, where an avatar that faced backwards has been turned; empty
+// when there is none.
+std::string misplaced(const ReadModel& before, const ReadModel& after);
+
 // The names of the members in which two models differ, for messages; empty when they are equal.
 std::string differences(const schema::Vrm& a, const schema::Vrm& b);
 

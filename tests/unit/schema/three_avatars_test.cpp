@@ -77,6 +77,7 @@ TEST_P(ThreeAvatars, ComeBackFromAFileOf10) {
   ASSERT_EQ(again.error, "");
   EXPECT_EQ(again.vrm.version, VrmVersion::Vrm1);
   EXPECT_EQ(test::differences(test::withoutOrigin(model.vrm), test::withoutOrigin(again.vrm)), "");
+  EXPECT_EQ(test::misplaced(model, again), "");
   // From here on it is 1.0: nothing changes any more.
   const ReadModel third = test::writtenAndRead(again);
   EXPECT_EQ(test::differences(again.vrm, third.vrm), "");

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vrm::test {
+
+// The folder of other people's models: VRM_CORPUS, or ../shared/models beside the project.
+bool corpusIsNamed();
+std::filesystem::path corpusFolder();
+std::vector<std::string> corpusFiles();  // paths below it, sorted
+std::string corpusTestName(const testing::TestParamInfo<std::string>& info);
+
+// The name says that the file is broken on purpose.
+bool mayBeBroken(const std::string& file);
+
+// What the table in the folder's README.md states about a file; somebody else counted.
+struct StatedRow {
+  std::uint64_t nodes = 0, vertices = 0, triangles = 0, morphTargets = 0;
+  std::optional<std::uint64_t> expressions;
+  std::uint64_t springs = 0, joints = 0, colliders = 0;
+  std::map<std::string, std::uint64_t> constraints;  // by kind
+};
+const std::map<std::string, StatedRow>& statedRows();
+
+}  // namespace vrm::test
