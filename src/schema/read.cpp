@@ -22,6 +22,7 @@ bool facesBackwards(Context& context, VrmVersion version, const Humanoid& humano
 void checkVersion(Context& context, const JsonValue& extension, const Place& place, const FoundVersion& found) {
   const MemberReader in(extension, place, context.diagnostics);
   if (found.version == VrmVersion::Vrm1) checkSpecVersion(context, in, {"1.0", "1.0-beta"});
+  if (found.version == VrmVersion::Draft) in.string("specVersion");  // a draft whatever it says, but it must be a text
   if (found.version == VrmVersion::Vrm0 && in.find("specVersion") && found.specVersion != "0.0") {
     context.diagnostics.add(Code::VrmSpecVersion, (place / "specVersion").pointer(),
                             "the version \"" + std::string(found.specVersion.substr(0, 60)) +
@@ -50,25 +51,19 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
   out.specVersion = found.specVersion;
 
   const Place root;
-  const Place extensions = root / "extensions";
-  const JsonValue* list = document.root().find("extensions");
-  const auto extension = [&](std::string_view name) -> const JsonValue* {
-    const JsonValue* value = list ? list->find(name) : nullptr;
-    if (!value || value->isObject()) return value;
-    diagnostics.add(Code::GltfType, (extensions / name).pointer(), std::string(name) + " must be an object");
-    return nullptr;
-  };
-  const JsonValue* vrm1 = extension("VRMC_vrm");
-  const JsonValue* vrm0 = extension("VRM");
+  const Extensions extensions(document.root(), root, diagnostics);
+  const JsonValue* vrm1 = extensions.find("VRMC_vrm");
+  const JsonValue* vrm0 = extensions.find("VRM");
   const JsonValue* avatar = vrm1 ? vrm1 : vrm0;
-  const Place place = extensions / (vrm1 ? "VRMC_vrm" : "VRM");
+  const Place place = extensions.place(vrm1 ? "VRMC_vrm" : "VRM");
 
   readMaterials(context, out.version == VrmVersion::Vrm0 ? vrm0 : nullptr, out.materials);
   if (avatar) readAvatar(context, found, *avatar, place, out);
   if (!context.error) readSpringBone(context, avatar, out.version, place, out);
   readConstraints(context, out.constraints);
-  if (const JsonValue* animation = extension("VRMC_vrm_animation")) {
-    readAnimation(context, *animation, extensions / "VRMC_vrm_animation", out.animation.emplace());
+  if (const JsonValue* animation = extensions.find("VRMC_vrm_animation")) {
+    const Place at = extensions.place("VRMC_vrm_animation");
+    readAnimation(context, *animation, at, out.animation.emplace());
   }
   if (context.error) return *std::move(context.error);
   context.spellings.report(diagnostics);

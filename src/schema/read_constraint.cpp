@@ -26,14 +26,13 @@ class ConstraintReader {
     const Place list = root / "nodes";
     const std::span<const JsonValue> elements = nodes->elements();
     for (std::uint32_t i = 0; i < elements.size(); ++i) {
-      const JsonValue* extensions = elements[i].find("extensions");
-      if (!extensions) continue;
+      if (!elements[i].find("extensions")) continue;
       const Place node = list / i;
-      const Place place = node / "extensions";
+      const Extensions extensions(elements[i], node, context_.diagnostics);
       for (const std::string_view name : {kFinalName, std::string_view("VRMC_constraints-1.0"), std::string_view("VRMC_constraints")}) {
-        const JsonValue* extension = extensions->find(name);
+        const JsonValue* extension = extensions.findAny(name);
         if (!extension) continue;
-        const Place at = place / name;
+        const Place at = extensions.place(name);
         if (name == kFinalName && extension->isObject()) {
           checkSpecVersion(context_, MemberReader(*extension, at, context_.diagnostics), {"1.0", "1.0-beta"});
         }

@@ -29,6 +29,7 @@ class HumanoidReader {
       return;
     }
     if (version_ == VrmVersion::Vrm0) readUnity(in);
+    reportStrangers(*bones, place);
     owners_.resize(context_.asset.nodes.size(), kNoBone);
     forEachBone(*bones, place, [&](const Entry& entry) {
       thumbsOfOld_ = thumbsOfOld_ || entry.name.ends_with("ThumbIntermediate");
@@ -46,15 +47,27 @@ class HumanoidReader {
     std::uint32_t i = 0;
     for (const JsonValue& element : bones.elements()) {
       const Place at = place / i++;
-      if (!element.isObject()) continue;
-      const MemberReader in(element, at, context_.diagnostics);
       const JsonValue* name = element.find("bone");
-      each(Entry{name ? name->string() : std::string_view(), in});
+      visit(element, at, name ? name->string() : std::string_view(), each);
     }
     for (const gltf::JsonMember& member : bones.members()) {
       const Place at = place / member.key.string();
-      if (member.value.isObject()) each(Entry{member.key.string(), MemberReader(member.value, at, context_.diagnostics)});
+      visit(member.value, at, member.key.string(), each);
     }
+  }
+
+  template <class F>
+  void visit(const JsonValue& bone, const Place& place, std::string_view name, F& each) {
+    if (bone.isObject()) each(Entry{name, MemberReader(bone, place, context_.diagnostics)});
+  }
+
+  void reportStrangers(const JsonValue& bones, const Place& place) {
+    const auto check = [&](const JsonValue& bone, const Place& at) {
+      if (!bone.isObject()) context_.diagnostics.add(Code::GltfType, at.pointer(), "a bone must be an object");
+    };
+    std::uint32_t i = 0;
+    for (const JsonValue& element : bones.elements()) check(element, place / i++);
+    for (const gltf::JsonMember& member : bones.members()) check(member.value, place / member.key.string());
   }
 
   // Thumbs of 0.x and of drafts count proximal, intermediate, distal from the hand outwards; 1.0 calls the same bones

@@ -20,6 +20,23 @@ NodeIndex SpringReader::center(const MemberReader& in) {
   return node(in, "center");
 }
 
+SpringJoint SpringReader::parameters(const MemberReader& in) {
+  constexpr float kMax = std::numeric_limits<float>::max();
+  SpringJoint joint;
+  joint.hitRadius = in.clamped("hitRadius", joint.hitRadius, 0, kMax);
+  const Found stiffness = findSpelling(context_, in, {"stiffness", "stiffiness"});
+  joint.stiffness = in.clamped(stiffness.key, joint.stiffness, 0, kMax);
+  joint.gravityPower = in.number("gravityPower", joint.gravityPower);
+  joint.gravityDir = readVec3(context_, in, "gravityDir").value_or(joint.gravityDir);
+  if (joint.gravityPower < 0) {
+    in.outOfRange("gravityPower", *in.find("gravityPower"));
+    joint.gravityPower = -joint.gravityPower;
+    joint.gravityDir = joint.gravityDir * -1.0f;
+  }
+  joint.dragForce = in.clamped("dragForce", joint.dragForce, 0, 1);
+  return joint;
+}
+
 std::vector<ColliderGroupIndex> SpringReader::groupsOf(const MemberReader& in) {
   std::vector<ColliderGroupIndex> out;
   for (const JsonValue& value : in.array("colliderGroups")) {
@@ -208,16 +225,9 @@ class FinalSpringReader : SpringReader {
     out_.springBone.springs.push_back(std::move(spring));
   }
 
-  // Defaults and ranges are those of VRMC_springBone.joint.schema.json; stiffness above 1 is legal (decision 5).
   SpringJoint readJoint(const MemberReader& in, NodeIndex at) {
-    SpringJoint joint;
+    SpringJoint joint = parameters(in);
     joint.node = at;
-    joint.hitRadius = in.clamped("hitRadius", 0, 0, kMaxFloat);
-    const Found stiffness = findSpelling(context_, in, {"stiffness", "stiffiness"});
-    joint.stiffness = in.clamped(stiffness.key, 1, 0, kMaxFloat);
-    joint.gravityPower = in.clamped("gravityPower", 0, 0, kMaxFloat);
-    joint.gravityDir = readVec3(context_, in, "gravityDir").value_or(Vec3{0, -1, 0});
-    joint.dragForce = in.clamped("dragForce", 0.5f, 0, 1);
     joint.limit = readLimit(in);
     return joint;
   }

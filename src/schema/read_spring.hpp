@@ -21,6 +21,10 @@ class SpringReader {
   // The `center` of a spring; -1 means none in 0.x and drafts (noted).
   NodeIndex center(const MemberReader& in);
 
+  // The parameters of a joint or of a group of joints, in the ranges of VRMC_springBone.joint.schema.json; stiffness
+  // above 1 is legal (decision 5). Negative gravity is not, but means something: it pulls the other way.
+  SpringJoint parameters(const MemberReader& in);
+
   // Indices of groups in `in`'s member `colliderGroups`, renumbered because empty groups were dropped.
   std::vector<ColliderGroupIndex> groupsOf(const MemberReader& in);
 

@@ -97,13 +97,8 @@ class SpringGroupReader : SpringReader {
     pattern.name = in.string(groupName.key);
     pattern.center = center(in);
     pattern.colliderGroups = groupsOf(in);
-    SpringJoint joint;
-    const Found stiffness = findSpelling(context_, in, {"stiffness", "stiffiness"});
-    joint.stiffness = in.number(stiffness.key, 1);
-    joint.gravityPower = in.number("gravityPower", 0);
-    joint.gravityDir = modelVector(readVec3(context_, in, "gravityDir").value_or(Vec3{0, -1, 0}));
-    joint.dragForce = in.clamped("dragForce", 0.5f, 0, 1);
-    joint.hitRadius = in.clamped("hitRadius", 0, 0, std::numeric_limits<float>::max());
+    SpringJoint joint = parameters(in);
+    joint.gravityDir = modelVector(joint.gravityDir);
     for (const JsonValue& value : in.array("bones")) {
       const std::optional<std::uint32_t> root = value.index();
       if (root && *root < context_.asset.nodes.size()) addChains(NodeIndex(*root), pattern, joint, in.place());

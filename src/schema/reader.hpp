@@ -93,8 +93,11 @@ class Extensions {
 
   Place place(std::string_view name) const { return place_ / name; }
 
+  // Of any type, because drafts have lists too.
+  const JsonValue* findAny(std::string_view name) const { return object_ ? object_->find(name) : nullptr; }
+
   const JsonValue* find(std::string_view name) const {
-    const JsonValue* value = object_ ? object_->find(name) : nullptr;
+    const JsonValue* value = findAny(name);
     if (!value || value->isObject()) return value;
     wrongType(place(name), name);
     return nullptr;

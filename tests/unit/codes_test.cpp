@@ -10,6 +10,7 @@
 
 #include "support/asset_builder.hpp"
 #include "support/temp_folder.hpp"
+#include "unit/code_case.hpp"
 
 namespace vrm {
 namespace {
@@ -66,11 +67,7 @@ std::string chunkDropped(const std::filesystem::path& folder) {
 // Needs more memory than any machine has; image_codec_test.cpp asks for that.
 const std::set<Code> kElsewhere = {Code::OutOfMemory};
 
-struct Case {
-  Code code;
-  std::string got;
-  std::string expected;
-};
+using Case = test::CodeCase;
 
 std::vector<Case> cases() {
   const test::TempFolder folder;
@@ -215,6 +212,7 @@ std::vector<Case> cases() {
   list.push_back({Code::ImageDisabled, gltf::decodeImage(test::tinyPng(), {}).error().toString(),
                   "this build has no image codecs (VRM_IMAGES is off)"});
 #endif
+  for (const Case& c : test::schemaCodeCases()) list.push_back(c);
   return list;
 }
 
