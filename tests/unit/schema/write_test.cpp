@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/schema/write.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "support/read_model.hpp"
+#include "support/three_avatars.hpp"
+
+namespace vrm {
+namespace {
+
+using namespace schema;
+using gltf::Document;
+using gltf::Json;
+using gltf::JsonValue;
+using test::AssetBuilder;
+using test::ReadModel;
+using test::readModel;
+using test::sameAvatar;
+
+std::set<std::string> names(const Document& document, std::string_view list) {
+  std::set<std::string> out;
+  if (const JsonValue* value = document.root().find(list)) {
+    for (const JsonValue& entry : value->elements()) out.emplace(entry.string());
+  }
+  return out;
+}
+
+std::string text(const Document& document, std::string_view pointer) {
+  const JsonValue* value = Json::at(document.root(), pointer);
+  return value ? Json::write(*value) : "absent";
+}
+
+TEST(WriteVrm, ReplacesTheExtensionOf0xAndKeepsTheListsRight) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm0);
+  b.use("ACME_hat");
+  b.set("/extensionsRequired", R"(["VRM"])");
+  const ReadModel again = test::writtenAndRead(readModel(b.document()));
+  EXPECT_EQ(text(again.document, "/extensions/VRM"), "absent");
+  EXPECT_EQ(names(again.document, "extensionsUsed"),
+            (std::set<std::string>{"ACME_hat", "VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon"}));
+  EXPECT_EQ(text(again.document, "/extensionsRequired"), "absent");
+}
+
+TEST(WriteVrm, TakesDraftMembersAway) {
+  const ReadModel again = test::writtenAndRead(readModel(sameAvatar(VrmVersion::Draft).document()));
+  for (const char* member : {"blendShape", "springBone", "lookAt/lookAtType", "lookAt/horizontalInner", "meta/title", "meta/author",
+                             "meta/license", "meta/allowedUser", "humanoid/humanBones/leftThumbIntermediate",
+                             "firstPerson/meshAnnotations/0/mesh", "firstPerson/meshAnnotations/0/firstPersonFlag"}) {
+    EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/" + std::string(member)), "absent") << member;
+  }
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/specVersion"), "\"1.0\"");
+  EXPECT_EQ(names(again.document, "extensionsUsed"), (std::set<std::string>{"VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon"}));
+}
+
+TEST(WriteVrm, LeavesEverythingElseAlone) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const char* kStrange = R"({"a":[1,2.50,{"b":null}]})";
+  const char* kPlaces[] = {"/extras",
+                           "/extensions/ACME_hat",
+                           "/extensions/VRMC_vrm/extras",
+                           "/extensions/VRMC_vrm/acme",
+                           "/extensions/VRMC_vrm/meta/extras",
+                           "/extensions/VRMC_vrm/humanoid/humanBones/hips/extras",
+                           "/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/extras",
+                           "/extensions/VRMC_vrm/expressions/preset/happy/extras",
+                           "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/extras",
+                           "/extensions/VRMC_vrm/expressions/custom/wave/extras",
+                           "/extensions/VRMC_vrm/firstPerson/meshAnnotations/1/extras",
+                           "/extensions/VRMC_springBone/springs/0/extras",
+                           "/extensions/VRMC_springBone/springs/0/joints/1/extras",
+                           "/extensions/VRMC_springBone/colliders/0/extras",
+                           "/extensions/VRMC_springBone/colliderGroups/0/extras",
+                           "/materials/0/extensions/ACME_shine",
+                           "/materials/0/extensions/VRMC_materials_mtoon/extras",
+                           "/nodes/3/extensions"};
+  for (const char* place : kPlaces) b.set(place, kStrange);
+  b.set("/extensions/VRMC_springBone/springs/0/joints/0/stiffness", "0.60");  // spelled so
+  const ReadModel model = readModel(b.document());
+  EXPECT_EQ(model.problems(), "");
+  const ReadModel again = test::writtenAndRead(model);
+  for (const char* place : kPlaces) EXPECT_EQ(text(again.document, place), kStrange) << place;
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs/0/joints/0/stiffness"), "0.60");
+  EXPECT_EQ(again.document.json().write(), model.document.json().write());
+}
+
+TEST(WriteVrm, EditsReachTheFile) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  Vrm& v = model.vrm;
+  v.meta.name = "Renamed";
+  v.humanoid[HumanBone::LeftEye] = {};
+  v.expressions.list.erase(v.expressions.list.begin());
+  v.expressions.list[0].isBinary = false;
+  v.lookAt.reset();
+  v.firstPerson.meshAnnotations.clear();
+  v.springBone.springs.pop_back();
+  v.springBone.springs[0].joints[1].limit = SpringLimit{SpringLimit::Type::Hinge, 0.5f, 0, 0, {}};
+  ColliderShape plane;
+  plane.type = ColliderShape::Type::Plane;
+  v.springBone.colliders[0].fallback = v.springBone.colliders[0].shape;
+  v.springBone.colliders[0].shape = plane;
+  NodeConstraint roll;
+  roll.node = NodeIndex(25);
+  roll.source = NodeIndex(13);
+  v.constraints.push_back(roll);
+  const ReadModel again = test::writtenAndRead(model);
+  ASSERT_EQ(again.error, "");
+  EXPECT_EQ(test::differences(v, again.vrm), "");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/lookAt"), "absent");
+  EXPECT_EQ(names(again.document, "extensionsUsed"),
+            (std::set<std::string>{"VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon", "VRMC_springBone_limit",
+                                   "VRMC_springBone_extended_collider", "VRMC_node_constraint"}));
+  // And away again.
+  ReadModel back = readModel(again.document.clone());
+  back.vrm.springBone = {};
+  back.vrm.constraints.clear();
+  const ReadModel bare = test::writtenAndRead(back);
+  EXPECT_EQ(names(bare.document, "extensionsUsed"), (std::set<std::string>{"VRMC_vrm", "VRMC_materials_mtoon"}));
+  EXPECT_EQ(text(bare.document, "/extensions/VRMC_springBone"), "absent");
+  EXPECT_EQ(text(bare.document, "/nodes/25/extensions"), "absent");
+}
+
+TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
+  AssetBuilder b = sameAvatar(VrmVersion::Draft);
+  b.set("/nodes/25/extensions", R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"position":{"source":13,"weight":0.5}}}})");
+  b.set("/nodes/13/extensions", R"({"VRMC_constraints":{"constraint":{"rotation":{"source":16,"sourceSpace":"local","destinationSpace":"local"}}}})");
+  Diagnostics said;
+  const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
+  EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
+            R"({"VRMC_constraints-1.0":{"position":{"source":13,"freezeAxes":[true,true,true],"weight":0.5}}})");
+  // The one that 1.0 can say is final now.
+  EXPECT_EQ(text(again.document, "/nodes/13/extensions"),
+            R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":16}}}})");
+  std::string lossy;
+  for (const Diagnostic& d : said.all()) {
+    if (d.code == Code::VrmLossy && d.pointer.starts_with("/nodes")) lossy += d.toString();
+  }
+  EXPECT_EQ(lossy,
+            "/nodes/25: 1.0 has no draft position constraint; it stays in its draft extension, which 1.0 readers ignore [VRM_LOSSY]");
+  EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_constraints-1.0"));
+}
+
+TEST(WriteVrm, TurnsWhatTheScenesShow) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm0);
+  const std::uint32_t orphan = b.node("orphan");
+  const std::uint32_t other = b.node("other");
+  const std::string o = std::to_string(other);
+  b.set("/scenes", R"([{"nodes":[0,26,27,28]},{"nodes":[)" + o + R"(]},{"nodes":[0,)" + o + "]}]");
+  const ReadModel model = readModel(b.document());
+  const ReadModel again = test::writtenAndRead(model);
+  const auto turn = static_cast<std::uint32_t>(again.asset.nodes.size() - 1);
+  const std::string t = std::to_string(turn);
+  EXPECT_EQ(text(again.document, "/scenes"), R"([{"nodes":[)" + t + R"(]},{"nodes":[)" + o + R"(]},{"nodes":[)" + o + "," + t + "]}]");
+  EXPECT_EQ(again.asset.nodes[orphan].parent, NodeIndex(turn));  // in no scene: bones may be among such
+  EXPECT_FALSE(again.asset.nodes[other].parent);                 // another scene's own
+}
+
+TEST(WriteVrm, PlainGltfStaysPlain) {
+  const ReadModel plain = readModel(R"("nodes":[{"name":"n"}])");
+  const ReadModel again = test::writtenAndRead(plain);
+  EXPECT_EQ(again.document.json().write(), plain.document.json().write());
+}
+
+TEST(WriteVrm, IndicesThatDoNotFitChangeNothing) {
+  struct Case {
+    std::function<void(Vrm&)> break_;
+    const char* message;
+  };
+  const NodeIndex far(99);
+  const Case cases[] = {
+      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = far; }, "the node of a humanoid bone is 99, but there are only 31"},
+      {[&](Vrm& v) { v.humanoid.tails[0] = far; }, "the node of a humanoid tail is 99"},
+      {[&](Vrm& v) { v.meta.thumbnailImage = ImageIndex(7); }, "meta.thumbnailImage is 7, but there are only 1"},
+      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].node = {}; }, "the node of a morph target bind is not set"},
+      {[&](Vrm& v) { v.expressions.list[0].materialColorBinds[0].material = MaterialIndex(7); }, "the material of a bind is 7"},
+      {[&](Vrm& v) { v.expressions.list[2].textureTransformBinds[0].material = MaterialIndex(7); }, "the material of a bind is 7"},
+      {[&](Vrm& v) { v.firstPerson.meshAnnotations[0].node = far; }, "the node of an annotation is 99"},
+      {[&](Vrm& v) { v.springBone.colliders[0].node = far; }, "the node of a collider is 99"},
+      {[&](Vrm& v) { v.springBone.colliderGroups[0].colliders[0] = ColliderIndex(9); }, "a collider of a group is 9"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].node = far; }, "the node of a joint is 99"},
+      {[&](Vrm& v) { v.springBone.springs[0].center = far; }, "the center of a spring is 99"},
+      {[&](Vrm& v) { v.springBone.springs[0].colliderGroups[0] = ColliderGroupIndex(9); }, "a collider group of a spring is 9"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = far}); }, "the source of a constraint is 99"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = far, .source = NodeIndex(1)}); }, "the node of a constraint is 99"},
+      {[&](Vrm& v) { v.materials[0].baseColorTexture.index = TextureIndex(9); }, "a texture of a material is 9"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.index = TextureIndex(9); }, "a texture of a material is 9"},
+      {[&](Vrm& v) { v.addedNodes.push_back({"x", far, {}}); }, "the parent of an added node is 99"},
+      {[&](Vrm& v) { v.animation.emplace().expressions.push_back({"x", std::nullopt, far}); }, "the node of a track is 99"},
+      {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{far, std::nullopt}; }, "the node of the look-at track is 99"},
+      {[&](Vrm& v) { v.animation.emplace().humanBones[0] = far; }, "the node of a bone's track is 99"},
+  };
+  for (const Case& c : cases) {
+    ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+    const std::string before = model.document.json().write();
+    c.break_(model.vrm);
+    Diagnostics diagnostics;
+    const Result<void> written = writeVrm(model.vrm, model.document, diagnostics);
+    ASSERT_FALSE(written.ok()) << c.message;
+    EXPECT_EQ(written.error().code, Code::ApiMisuse);
+    EXPECT_TRUE(written.error().message.starts_with(c.message)) << written.error().message;
+    EXPECT_EQ(model.document.json().write(), before);
+  }
+}
+
+}  // namespace
+}  // namespace vrm
