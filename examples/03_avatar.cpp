@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   for (const vrm::schema::Expression& e : avatar->expressions.list) {
     std::printf("expression %s moves %zu morph targets\n", e.name.c_str(), e.morphTargetBinds.size());
   }
-  const vrm::LicenceAnswer& answer = vrm::Licence::of(*avatar).answer(vrm::Use::CommercialPersonal);
+  const vrm::LicenceAnswer answer = vrm::Licence::of(*avatar).answer(vrm::Use::CommercialPersonal);
   std::printf("making a profit with it is %s: %s\n", std::string(name(answer.verdict)).c_str(), answer.reason.c_str());
 
   for (vrm::schema::Spring& spring : avatar->springBone.springs) {

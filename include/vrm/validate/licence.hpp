@@ -59,7 +59,8 @@ class Licence {
  public:
   static Licence of(const schema::Vrm& vrm);
 
-  const LicenceAnswer& answer(Use use) const noexcept { return answers_[static_cast<std::size_t>(use)]; }
+  const LicenceAnswer& answer(Use use) const& noexcept { return answers_[static_cast<std::size_t>(use)]; }
+  LicenceAnswer answer(Use use) && { return answers_[static_cast<std::size_t>(use)]; }  // safe to keep
   std::span<const LicenceAnswer, kUseCount> all() const noexcept { return answers_; }
   std::span<const LicenceDocument> documents() const noexcept { return documents_; }
 
