@@ -74,7 +74,8 @@ void meshes(AssetBuilder& b) {
   using gltf::AccessorType;
   const std::uint32_t positions = b.floats(AccessorType::Vec3, {-0.1f, 1.5f, 0.1f, 0.1f, 1.5f, 0.1f, 0, 1.7f, 0.1f}, true);
   const std::uint32_t morph = b.floats(AccessorType::Vec3, {0, 0.1f, 0, 0, 0.1f, 0, 0, 0, 0}, true);
-  const std::string primitive = R"({"attributes":{"POSITION":)" + number(positions) + R"(},"material":)";
+  const std::uint32_t uvs = b.floats(AccessorType::Vec2, {0, 1, 1, 1, 0.5f, 0});
+  const std::string primitive = R"({"attributes":{"POSITION":)" + number(positions) + R"(,"TEXCOORD_0":)" + number(uvs) + R"(},"material":)";
   const std::string target = R"({"POSITION":)" + number(morph) + "}";
   b.add(gltf::Kind::Mesh, R"({"name":"face","primitives":[)" + primitive + R"(0,"targets":[)" + target + "," + target +
                               R"(]}],"extras":{"targetNames":["smile","shut"]}})");

@@ -6,7 +6,7 @@
 #   VRM            the command
 #   WRITE_SAMPLES  the program that writes our own models, which must have no error at all
 #   WORK           a folder for the results and for the validator, which npm installs there once
-# Models of VRM_CORPUS, when there are some, must not get errors by conversion that they did not have.
+# Models of VRM_CORPUS, when there are some, must not get errors by conversion, also to VRM 1.0, that they did not have.
 # Ends with 77 when npm or the validator cannot be had.
 set -euo pipefail
 
@@ -85,9 +85,10 @@ if [[ -d $corpus ]]; then
     models=$((models + 1))
     must_convert "$file" "$target/loose/model.gltf"
     must_convert "$target/loose/model.gltf" "$target/back.glb"
-    printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" >>"$list"
+    "$write_samples" --as-1.0 "$file" "$target/as-1.0.glb"
+    printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" "$target/as-1.0.glb" >>"$list"
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, 3 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, 4 from each of $models models of others, $refused that cannot be read"
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

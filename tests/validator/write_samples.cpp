@@ -2,7 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Writes models that the Khronos validator must find no fault with: write_samples FOLDER
-// The little avatar as it is, and after each kind of edit, as .glb, as .gltf with files and as .gltf with data URIs.
+// The little avatar as it is, and after each kind of edit, as .glb, as .gltf with files and as .gltf with data URIs; one
+// avatar of each VRM version, written as 1.0.
+// write_samples --as-1.0 IN OUT: the same for any model.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +13,8 @@
 #include <string>
 
 #include "support/asset_builder.hpp"
+#include "support/read_model.hpp"
+#include "support/three_avatars.hpp"
 
 namespace vrm {
 namespace {
@@ -123,6 +127,15 @@ const Sample kSamples[] = {
      }},
 };
 
+// What the model says, written as VRM 1.0.
+void writeAs10(Document document, const std::filesystem::path& out) {
+  const test::ReadModel model = test::readModel(document.clone());
+  if (!model.error.empty()) stop(out.string(), {Code::ApiMisuse, model.error, "", kNoOffset});
+  Diagnostics diagnostics;
+  must(out.string(), schema::writeVrm(model.vrm, document, diagnostics));
+  must(out.string(), gltf::save(document, out, diagnostics));
+}
+
 int writeAll(const std::filesystem::path& folder) {
   const Document original = fullAvatar();
   for (const Sample& sample : kSamples) {
@@ -139,6 +152,11 @@ int writeAll(const std::filesystem::path& folder) {
       return 1;
     }
   }
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
+    const std::filesystem::path stem = folder / ("as_1.0_from_" + std::to_string(static_cast<int>(version)));
+    std::filesystem::create_directories(stem);
+    writeAs10(test::sameAvatar(version).document(), stem / "model.glb");
+  }
   return 0;
 }
 
@@ -146,8 +164,14 @@ int writeAll(const std::filesystem::path& folder) {
 }  // namespace vrm
 
 int main(int argc, char** argv) {
+  if (argc == 4 && std::string_view(argv[1]) == "--as-1.0") {
+    vrm::Result<vrm::gltf::Document> document = vrm::gltf::Document::open(argv[2]);
+    if (!document) vrm::stop(argv[2], document.error());
+    vrm::writeAs10(*std::move(document), argv[3]);
+    return 0;
+  }
   if (argc != 2) {
-    std::fputs("Usage: write_samples FOLDER\n", stderr);
+    std::fputs("Usage: write_samples FOLDER\n       write_samples --as-1.0 IN OUT\n", stderr);
     return 2;
   }
   return vrm::writeAll(argv[1]);
