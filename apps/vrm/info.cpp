@@ -36,10 +36,9 @@ bool hasAnyVrm(const schema::Vrm& vrm) {
 std::size_t springJointCount(const OpenedVrm& opened) {
   std::size_t count = 0;
   for (const schema::Spring& spring : opened.vrm.springBone.springs) {
-    count += static_cast<std::size_t>(
-        std::count_if(spring.joints.begin(), spring.joints.end(), [&](const schema::SpringJoint& joint) {
-          return joint.node.value < opened.model.asset.nodes.size();
-        }));
+    count += static_cast<std::size_t>(std::count_if(
+        spring.joints.begin(), spring.joints.end(),
+        [&](const schema::SpringJoint& joint) { return joint.node.value < opened.model.asset.nodes.size(); }));
   }
   return count;
 }

@@ -18,7 +18,7 @@ namespace vrm::cli {
 // What the file is as a whole.
 std::uint64_t fileSize(const std::string& file);  // 0 when it cannot be told
 bool isAvatar(VrmVersion version) noexcept;
-bool hasAnyVrm(const schema::Vrm& vrm);           // also springs, constraints and toon materials of plain glTF
+bool hasAnyVrm(const schema::Vrm& vrm);                 // also springs, constraints and toon materials of plain glTF
 std::size_t springJointCount(const OpenedVrm& opened);  // joints that are nodes of the file
 
 std::string infoText(const std::string& file, const OpenedVrm& opened);
@@ -29,8 +29,8 @@ gltf::JsonValue materialsJson(JsonOut& out, const std::vector<schema::Material>&
 
 // How people are shown the things of a file.
 std::string numberText(float value);
-std::string vectorText(Vec3 v);                               // "0 0.06 0"
-std::string countText(std::size_t count, std::string_view thing);  // "1 joint", "2 joints"
+std::string vectorText(Vec3 v);                                       // "0 0.06 0"
+std::string countText(std::size_t count, std::string_view thing);     // "1 joint", "2 joints"
 std::string nameOrIndex(std::string_view name, std::uint32_t index);  // "#12" for what has no name
 std::string nodeName(const OpenedVrm& opened, NodeIndex node);        // also of added nodes
 std::string materialName(const schema::Vrm& vrm, MaterialIndex material);

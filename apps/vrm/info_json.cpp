@@ -60,12 +60,11 @@ std::string infoJson(const std::string& file, const OpenedVrm& opened) {
            {"extensionsUsed", out.of(a.extensionsUsed)},
            {"extensionsRequired", out.of(a.extensionsRequired)},
            {"counts", countsJson(out, opened, stats)},
-           {"images", out.list(stats.images,
-                               [&](const gltf::Stats::ImageStats& i) {
-                                 return imageJson(out, a.images[image++].name, i);
-                               })},
-           {"memory", out.object({{"geometryBytes", out.of(stats.geometryBytes)},
-                                  {"textureBytes", out.of(stats.textureBytes)}})},
+           {"images",
+            out.list(stats.images,
+                     [&](const gltf::Stats::ImageStats& i) { return imageJson(out, a.images[image++].name, i); })},
+           {"memory",
+            out.object({{"geometryBytes", out.of(stats.geometryBytes)}, {"textureBytes", out.of(stats.textureBytes)}})},
            {"vrm", hasAnyVrm(opened.vrm) ? vrmJson(out, opened.vrm, static_cast<std::uint32_t>(a.nodes.size()))
                                          : gltf::JsonValue()},
            {"diagnostics", toJson(json, model.diagnostics)}});

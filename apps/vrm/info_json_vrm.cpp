@@ -80,14 +80,12 @@ JsonValue expressionJson(JsonOut& out, const schema::Expression& expression) {
     return out.object({{"node", out.of(bind.node)}, {"index", out.of(bind.index)}, {"weight", out.of(bind.weight)}});
   };
   const auto color = [&](const schema::MaterialColorBind& bind) {
-    return out.object({{"material", out.of(bind.material)},
-                       {"type", out.of(bind.type)},
-                       {"targetValue", out.of(bind.targetValue)}});
+    return out.object(
+        {{"material", out.of(bind.material)}, {"type", out.of(bind.type)}, {"targetValue", out.of(bind.targetValue)}});
   };
   const auto texture = [&](const schema::TextureTransformBind& bind) {
-    return out.object({{"material", out.of(bind.material)},
-                       {"scale", out.of(bind.scale)},
-                       {"offset", out.of(bind.offset)}});
+    return out.object(
+        {{"material", out.of(bind.material)}, {"scale", out.of(bind.scale)}, {"offset", out.of(bind.offset)}});
   };
   return out.object({{"name", out.of(expression.name)},
                      {"preset", out.of(expression.preset.has_value())},
@@ -191,9 +189,8 @@ JsonValue constraintJson(JsonOut& out, const schema::NodeConstraint& c) {
 JsonValue animationJson(JsonOut& out, const std::optional<schema::HumanoidAnimation>& animation) {
   if (!animation) return {};
   const auto track = [&](const schema::ExpressionTrack& from) {
-    return out.object({{"name", out.of(from.name)},
-                       {"preset", out.of(from.preset.has_value())},
-                       {"node", out.of(from.node)}});
+    return out.object(
+        {{"name", out.of(from.name)}, {"preset", out.of(from.preset.has_value())}, {"node", out.of(from.node)}});
   };
   JsonValue lookAt;
   if (animation->lookAt) {
@@ -224,8 +221,8 @@ JsonValue vrmJson(JsonOut& out, const schema::Vrm& vrm, std::uint32_t nodeCount)
        {"meta", metaJson(out, vrm.meta)},
        {"licence", usesJson(out, Licence::of(vrm).all())},
        {"humanoid", humanoidJson(out, vrm)},
-       {"expressions", out.list(vrm.expressions.list,
-                                [&](const schema::Expression& from) { return expressionJson(out, from); })},
+       {"expressions",
+        out.list(vrm.expressions.list, [&](const schema::Expression& from) { return expressionJson(out, from); })},
        {"binaryRule", out.of(vrm.expressions.binaryRule)},
        {"lookAt", lookAtJson(out, vrm.lookAt)},
        {"firstPerson", firstPersonJson(out, vrm.firstPerson)},

@@ -47,11 +47,11 @@ void describeContainer(Page& page, const std::string& file, const Opened& opened
   for (std::uint32_t i = 0; i < stats.images.size(); ++i) {
     const gltf::Stats::ImageStats& image = stats.images[i];
     const std::string_view format = gltf::fileExtension(image.info.format);
-    page.row(fmt::format("  image {}", i),
-             !image.readable
-                 ? "missing"
-                 : fmt::format("{}x{} {} {} {}", image.info.width, image.info.height,
-                               format.empty() ? "unknown" : format, megabytes(image.bytes), printable(a.images[i].name)));
+    page.row(fmt::format("  image {}", i), !image.readable
+                                               ? "missing"
+                                               : fmt::format("{}x{} {} {} {}", image.info.width, image.info.height,
+                                                             format.empty() ? "unknown" : format,
+                                                             megabytes(image.bytes), printable(a.images[i].name)));
   }
   page.row("animations", fmt::format("{}", a.animations.size()));
   page.row("memory", fmt::format("about {} on a GPU: {} geometry, {} textures",
@@ -81,9 +81,9 @@ std::string nameOrIndex(std::string_view name, std::uint32_t index) {
 
 std::string nodeName(const OpenedVrm& opened, NodeIndex node) {
   const std::vector<gltf::Node>& nodes = opened.model.asset.nodes;
-  return nameOrIndex(node.value < nodes.size() ? nodes[node.value].name
-                                               : opened.vrm.addedNodes[node.value - nodes.size()].name,
-                     node.value);
+  return nameOrIndex(
+      node.value < nodes.size() ? nodes[node.value].name : opened.vrm.addedNodes[node.value - nodes.size()].name,
+      node.value);
 }
 
 std::string materialName(const schema::Vrm& vrm, MaterialIndex material) {

@@ -145,14 +145,14 @@ void describeHumanoid(Page& page, const OpenedVrm& opened) {
   page.list("  tails", tails);
   if (humanoid.unity) {
     const schema::UnityHumanDescription& unity = *humanoid.unity;
-    page.list("  for Unity", {"arm stretch " + numberText(unity.armStretch), "leg stretch " + numberText(unity.legStretch),
-                              "upper arm twist " + numberText(unity.upperArmTwist),
-                              "lower arm twist " + numberText(unity.lowerArmTwist),
-                              "upper leg twist " + numberText(unity.upperLegTwist),
-                              "lower leg twist " + numberText(unity.lowerLegTwist),
-                              "feet spacing " + numberText(unity.feetSpacing),
-                              unity.hasTranslationDoF ? "bones may move" : "bones only turn",
-                              unity.limits.empty() ? "no limits" : "limits of " + countText(unity.limits.size(), "bone")});
+    page.list(
+        "  for Unity",
+        {"arm stretch " + numberText(unity.armStretch), "leg stretch " + numberText(unity.legStretch),
+         "upper arm twist " + numberText(unity.upperArmTwist), "lower arm twist " + numberText(unity.lowerArmTwist),
+         "upper leg twist " + numberText(unity.upperLegTwist), "lower leg twist " + numberText(unity.lowerLegTwist),
+         "feet spacing " + numberText(unity.feetSpacing),
+         unity.hasTranslationDoF ? "bones may move" : "bones only turn",
+         unity.limits.empty() ? "no limits" : "limits of " + countText(unity.limits.size(), "bone")});
   }
 }
 
@@ -174,9 +174,10 @@ void describeAnimation(Page& page, const OpenedVrm& opened) {
   page.list("  expressions", expressions);
   if (animation.lookAt) {
     const schema::LookAtTrack& track = *animation.lookAt;
-    page.list("  look-at", {"by " + nodeWithIndex(opened, track.node),
-                            track.offsetFromHeadBone ? "eyes at " + vectorText(*track.offsetFromHeadBone) + " from the head"
-                                                     : "offset from the head not stated"});
+    page.list("  look-at",
+              {"by " + nodeWithIndex(opened, track.node),
+               track.offsetFromHeadBone ? "eyes at " + vectorText(*track.offsetFromHeadBone) + " from the head"
+                                        : "offset from the head not stated"});
   }
 }
 

@@ -63,10 +63,11 @@ std::vector<std::string> expressionPieces(const OpenedVrm& opened, const MorphNa
 }
 
 void addRangeMap(Page& page, std::string_view label, const schema::RangeMap& map, schema::LookAtType type) {
-  page.row(label, fmt::format("{} deg -> {}{}{}", numberText(map.inputMaxValue),
-                              type == schema::LookAtType::Bone ? "" : "weight ", numberText(map.outputScale),
-                              type == schema::LookAtType::Bone ? " deg" : "") +
-                      (map.curve.empty() ? "" : fmt::format(" (and a curve of {})", countText(map.curve.size() / 4, "key"))));
+  page.row(
+      label,
+      fmt::format("{} deg -> {}{}{}", numberText(map.inputMaxValue), type == schema::LookAtType::Bone ? "" : "weight ",
+                  numberText(map.outputScale), type == schema::LookAtType::Bone ? " deg" : "") +
+          (map.curve.empty() ? "" : fmt::format(" (and a curve of {})", countText(map.curve.size() / 4, "key"))));
 }
 
 }  // namespace
@@ -76,8 +77,7 @@ void describeExpressions(Page& page, const OpenedVrm& opened) {
   if (list.empty()) return startSection(page, "expressions", "none");
   const auto presets = static_cast<std::size_t>(
       std::count_if(list.begin(), list.end(), [](const schema::Expression& e) { return e.preset.has_value(); }));
-  startSection(page, "expressions",
-               fmt::format("{}, {} custom", countText(presets, "preset"), list.size() - presets));
+  startSection(page, "expressions", fmt::format("{}, {} custom", countText(presets, "preset"), list.size() - presets));
   const MorphNames morphs(opened);
   std::vector<std::string> labels;
   for (const schema::Expression& e : list) labels.push_back("  " + e.name);
@@ -93,9 +93,10 @@ void describeExpressions(Page& page, const OpenedVrm& opened) {
 void describeLookAt(Page& page, const schema::Vrm& vrm) {
   if (!vrm.lookAt) return startSection(page, "look-at", "none");
   const schema::LookAt& lookAt = *vrm.lookAt;
-  startSection(page, "look-at", fmt::format("by {}, eyes at {} from the head",
-                                            lookAt.type == schema::LookAtType::Bone ? "bones" : "expressions",
-                                            vectorText(lookAt.offsetFromHeadBone)));
+  startSection(
+      page, "look-at",
+      fmt::format("by {}, eyes at {} from the head", lookAt.type == schema::LookAtType::Bone ? "bones" : "expressions",
+                  vectorText(lookAt.offsetFromHeadBone)));
   addRangeMap(page, "  inner", lookAt.rangeMapHorizontalInner, lookAt.type);
   addRangeMap(page, "  outer", lookAt.rangeMapHorizontalOuter, lookAt.type);
   addRangeMap(page, "  down", lookAt.rangeMapVerticalDown, lookAt.type);
@@ -117,9 +118,9 @@ void describeFirstPerson(Page& page, const OpenedVrm& opened) {
   }
   const std::size_t count = opened.vrm.firstPerson.meshAnnotations.size();
   if (count == 0 && others.empty()) return startSection(page, "first person", "none");
-  startSection(page, "first person", count == 0 ? "no annotations, all meshes are auto"
-                                                : fmt::format("{} of {} annotated", count,
-                                                              countText(count + others.size(), "mesh node")));
+  startSection(page, "first person",
+               count == 0 ? "no annotations, all meshes are auto"
+                          : fmt::format("{} of {} annotated", count, countText(count + others.size(), "mesh node")));
   page.labels(18);
   for (const Type type : {Type::Auto, Type::Both, Type::ThirdPersonOnly, Type::FirstPersonOnly}) {
     page.list("  " + std::string(name(type)), lists[static_cast<std::size_t>(type)]);

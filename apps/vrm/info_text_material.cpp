@@ -12,13 +12,20 @@ namespace {
 std::size_t textureCount(const schema::Material& m) {
   const schema::MToon toon = m.mtoon.value_or(schema::MToon());
   const schema::TextureInfo* const all[] = {
-      &m.baseColorTexture,         &m.metallicRoughnessTexture, &m.normalTexture,
-      &m.occlusionTexture,         &m.emissiveTexture,          &toon.shadeMultiplyTexture,
-      &toon.shadingShiftTexture,   &toon.matcapTexture,         &toon.rimMultiplyTexture,
-      &toon.outlineWidthMultiplyTexture, &toon.uvAnimationMaskTexture,
+      &m.baseColorTexture,
+      &m.metallicRoughnessTexture,
+      &m.normalTexture,
+      &m.occlusionTexture,
+      &m.emissiveTexture,
+      &toon.shadeMultiplyTexture,
+      &toon.shadingShiftTexture,
+      &toon.matcapTexture,
+      &toon.rimMultiplyTexture,
+      &toon.outlineWidthMultiplyTexture,
+      &toon.uvAnimationMaskTexture,
   };
-  return static_cast<std::size_t>(std::count_if(std::begin(all), std::end(all),
-                                                [](const schema::TextureInfo* texture) { return texture->index.valid(); }));
+  return static_cast<std::size_t>(std::count_if(
+      std::begin(all), std::end(all), [](const schema::TextureInfo* texture) { return texture->index.valid(); }));
 }
 
 std::vector<std::string> materialPieces(const schema::Material& m) {
@@ -29,7 +36,8 @@ std::vector<std::string> materialPieces(const schema::Material& m) {
   pieces.push_back(countText(textureCount(m), "texture"));
   const Vec3 e = m.emissiveFactor;
   if (e != Vec3{} || m.emissiveStrength != 1) {
-    pieces.push_back("emits " + vectorText(e) + (m.emissiveStrength == 1 ? "" : " x " + numberText(m.emissiveStrength)));
+    pieces.push_back("emits " + vectorText(e) +
+                     (m.emissiveStrength == 1 ? "" : " x " + numberText(m.emissiveStrength)));
   }
   if (!m.mtoon) return pieces;
   const schema::MToon& toon = *m.mtoon;

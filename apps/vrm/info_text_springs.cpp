@@ -28,10 +28,10 @@ std::string rangeText(Range range) {
 Range rangeOf(std::span<const SpringJoint> joints, float SpringJoint::*member) {
   const auto [min, max] = std::minmax_element(
       joints.begin(), joints.end(), [&](const SpringJoint& a, const SpringJoint& b) { return a.*member < b.*member; });
-  return joints.empty() ? Range{} : Range{(*min).*member, (*max).*member};
+  return {(*min).*member, (*max).*member};
 }
 
-// The joints that swing: the last one only says where its parent ends.
+// The joints that swing: the last one only says where its parent ends. Never empty, as springs are not.
 std::span<const SpringJoint> swinging(const Spring& spring) {
   return std::span(spring.joints).first(spring.joints.size() - (spring.joints.size() > 1 ? 1 : 0));
 }
@@ -71,13 +71,10 @@ void addLimits(std::span<const SpringJoint> joints, std::vector<std::string>& pi
 
 std::vector<std::string> settingsOf(const OpenedVrm& opened, const Spring& spring) {
   const std::span<const SpringJoint> joints = swinging(spring);
-  std::vector<std::string> pieces;
-  if (!joints.empty()) {
-    pieces = {"stiffness " + rangeText(rangeOf(joints, &SpringJoint::stiffness)), gravityText(joints),
-              "drag " + rangeText(rangeOf(joints, &SpringJoint::dragForce)),
-              "radius " + rangeText(rangeOf(joints, &SpringJoint::hitRadius))};
-    addLimits(joints, pieces);
-  }
+  std::vector<std::string> pieces{"stiffness " + rangeText(rangeOf(joints, &SpringJoint::stiffness)),
+                                  gravityText(joints), "drag " + rangeText(rangeOf(joints, &SpringJoint::dragForce)),
+                                  "radius " + rangeText(rangeOf(joints, &SpringJoint::hitRadius))};
+  addLimits(joints, pieces);
   if (spring.center) pieces.push_back("center " + nodeName(opened, spring.center));
   std::string groups;
   for (const ColliderGroupIndex group : spring.colliderGroups) {
@@ -89,7 +86,6 @@ std::vector<std::string> settingsOf(const OpenedVrm& opened, const Spring& sprin
 }
 
 std::string chainText(const OpenedVrm& opened, const Spring& spring) {
-  if (spring.joints.empty()) return "no joints";
   return fmt::format("{} .. {} ({})", nodeName(opened, spring.joints.front().node),
                      nodeName(opened, spring.joints.back().node), spring.joints.size());
 }
@@ -134,8 +130,7 @@ void addColliders(Page& page, const OpenedVrm& opened) {
   const schema::SpringBone& bone = opened.vrm.springBone;
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < bone.colliders.size(); ++i) {
-    const NodeIndex node = bone.colliders[i].node;
-    labels.push_back(fmt::format("  collider #{} {}", i, node ? nodeName(opened, node) : "without a node"));
+    labels.push_back(fmt::format("  collider #{} {}", i, nodeName(opened, bone.colliders[i].node)));
   }
   page.labels(labelWidth(labels));
   for (std::size_t i = 0; i < bone.colliders.size(); ++i) {
@@ -154,7 +149,6 @@ void addColliders(Page& page, const OpenedVrm& opened) {
     for (const ColliderIndex collider : bone.colliderGroups[i].colliders) {
       pieces.push_back(fmt::format("#{}", collider.value));
     }
-    if (pieces.empty()) pieces.emplace_back("no colliders");
     page.list(labels[i], pieces);
   }
 }

@@ -24,8 +24,7 @@ class JsonOut {
   explicit JsonOut(gltf::Json& json) : json_(json) {}
 
   template <class T>
-    requires std::is_arithmetic_v<T>
-  Value of(T value) {
+  requires std::is_arithmetic_v<T> Value of(T value) {
     if constexpr (std::is_same_v<T, bool>) {
       return json_.boolean(value);
     } else if constexpr (std::is_floating_point_v<T>) {
@@ -38,10 +37,7 @@ class JsonOut {
   }
   Value of(std::string_view text) { return json_.string(text); }
   template <class E>
-    requires std::is_enum_v<E>
-  Value of(E value) {
-    return of(name(value));
-  }
+  requires std::is_enum_v<E> Value of(E value) { return of(name(value)); }
   Value of(Vec2 v) { return numbers(std::array{v.x, v.y}); }
   Value of(Vec3 v) { return numbers(std::array{v.x, v.y, v.z}); }
   Value of(Vec4 v) { return numbers(std::array{v.x, v.y, v.z, v.w}); }
