@@ -115,7 +115,8 @@ void describeMeta(Page& page, const OpenedVrm& opened, const gltf::Stats& stats)
 void describeLicence(Page& page, const std::string& file, const schema::Vrm& vrm) {
   startSection(page, "licence", "run \"vrm licence " + printable(file) + "\" for the reasons");
   page.labels(25);
-  for (const LicenceAnswer& answer : Licence::of(vrm).all()) {
+  const Licence licence = Licence::of(vrm);
+  for (const LicenceAnswer& answer : licence.all()) {
     page.row("  " + std::string(name(answer.use)), name(answer.verdict));
   }
 }
