@@ -58,6 +58,10 @@ void printLine(const std::string& file, const std::string& message) {
   complain(fmt::format("{}: {}", printable(file), printable(message)));
 }
 
+bool isAtOrBelow(std::string_view pointer, std::string_view top) {
+  return !top.empty() && pointer.starts_with(top) && (pointer.size() == top.size() || pointer[top.size()] == '/');
+}
+
 }  // namespace
 
 void complain(const std::string& message) {
@@ -82,6 +86,7 @@ std::string printable(std::string_view text) {
 
 void addReadOptions(CLI::App& app, Command& command) {
   app.add_flag("--strict", command.strict, "Treat everything that had to be repaired as an error");
+  app.add_flag("-v,--verbose", command.verbose, "Print hints too, e.g. about older spellings");
   app.add_option("--limit", command.limits,
                  "Change a safety limit, e.g. nodes=500000 (see docs/limits.md); may be repeated")
       ->type_name("NAME=VALUE")
@@ -107,6 +112,26 @@ Result<Opened> openModel(const Command& command, const std::string& file) {
   return Opened{*std::move(document), *std::move(asset), std::move(diagnostics)};
 }
 
+Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
+                          std::string_view (*about)(VrmVersion version)) {
+  Result<Opened> model = openModel(command, file);
+  if (!model) return std::move(model).error();
+  Result<schema::Vrm> vrm = schema::readVrm(model->document, model->asset, model->diagnostics);
+  if (!vrm) return std::move(vrm).error();
+  if (about) {
+    const Diagnostics all = std::exchange(model->diagnostics, {});
+    const std::string_view top = about(vrm->version);
+    for (const Diagnostic& finding : all.all()) {
+      if (!isAtOrBelow(finding.pointer, top)) continue;
+      model->diagnostics.add(finding.code, finding.pointer, finding.message, finding.offset);
+    }
+  }
+  if (command.strict) {
+    if (Result<void> clean = model->diagnostics.asStrictResult(); !clean) return std::move(clean).error();
+  }
+  return OpenedVrm{*std::move(model), *std::move(vrm)};
+}
+
 int fail(const Command& command, const std::string& file, const Error& error) {
   printLine(file, error.toString());
   if (command.json) {
@@ -123,8 +148,10 @@ int fail(const Command& command, const std::string& file, const Error& error) {
   return kFailed;
 }
 
-int report(const std::string& file, const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics.all()) printLine(file, diagnostic.toString());
+int report(const Command& command, const std::string& file, const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    if (diagnostic.severity != Severity::Hint || command.verbose) printLine(file, diagnostic.toString());
+  }
   return diagnostics.firstProblem() ? kFindings : kOk;
 }
 
@@ -142,7 +169,7 @@ int reportWritten(const Command& command, const std::string& input, const std::v
   } else {
     for (const std::filesystem::path& path : written) print(path.string() + "\n");
   }
-  return report(input, diagnostics);
+  return report(command, input, diagnostics);
 }
 
 void print(const std::string& text) {

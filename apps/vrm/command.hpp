@@ -20,6 +20,7 @@ struct Command {
   std::function<int()> run;        // set by the verb that was chosen
   bool strict = false;
   bool json = false;
+  bool verbose = false;
   std::vector<std::string> limits; // NAME=VALUE
 };
 
@@ -30,17 +31,29 @@ struct Opened {
   Diagnostics diagnostics;  // of both
 };
 
+// The same with its VRM part.
+struct OpenedVrm {
+  Opened model;  // its diagnostics are those of all three
+  schema::Vrm vrm;
+};
+
 // Adds the options that all verbs reading a model have.
 void addReadOptions(CLI::App& app, Command& command);
 
 // Opens and reads a model with the command's options. On failure the error has been reported already.
 Result<Opened> openModel(const Command& command, const std::string& file);
 
+// The same with its VRM part. A verb that is about one part of the file gives `about`: only findings at that JSON
+// pointer and below are kept and count as problems of the VRM part; an empty pointer keeps none.
+Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
+                          std::string_view (*about)(VrmVersion version) = nullptr);
+
 // "vrm: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit code.
 int fail(const Command& command, const std::string& file, const Error& error);
 
-// The same for findings that did not stop us; kFindings if one is a warning or worse.
-int report(const std::string& file, const Diagnostics& diagnostics);
+// The same for findings that did not stop us; kFindings if one is a warning or worse. Hints are printed with --verbose
+// only: every VRM 0.x file has some.
+int report(const Command& command, const std::string& file, const Diagnostics& diagnostics);
 
 // Lists the files that a verb wrote, on stdout, then its findings; gives the exit code.
 int reportWritten(const Command& command, const std::string& input, const std::vector<std::filesystem::path>& written,

@@ -20,7 +20,7 @@ int convert(const Command& command, const Options& options) {
   const auto written = gltf::save(opened->document, options.output, diagnostics, {.embed = options.embed});
   if (!written) {
     // What was wrong with the input may be why; only writing itself is about the output.
-    report(options.input, diagnostics);
+    report(command, options.input, diagnostics);
     const bool writing = written.error().code == Code::IoWrite || written.error().code == Code::OutputFormat;
     return fail(command, writing ? options.output : options.input, written.error());
   }

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "command.hpp"
+#include "meta_json.hpp"
+#include "page.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -14,31 +16,6 @@ struct Options {
   std::string input;
   std::vector<std::string> uses;
 };
-
-struct SourceName {
-  std::string_view name;
-  std::string schema::SourceTerms::*text;
-};
-constexpr SourceName kSourceNames[] = {
-    {"allowedUser", &schema::SourceTerms::allowedUser},
-    {"violentUsage", &schema::SourceTerms::violentUsage},
-    {"sexualUsage", &schema::SourceTerms::sexualUsage},
-    {"commercialUsage", &schema::SourceTerms::commercialUsage},
-    {"license", &schema::SourceTerms::license},
-    {"creditNotation", &schema::SourceTerms::creditNotation},
-    {"modify", &schema::SourceTerms::modify},
-    {"otherPermissionUrl", &schema::SourceTerms::otherPermissionUrl},
-};
-
-// What the verb is about: findings elsewhere are the business of others.
-void addFindingsOfMeta(const Diagnostics& all, std::string_view meta, Diagnostics& out) {
-  for (const Diagnostic& finding : all.all()) {
-    const std::string_view pointer = finding.pointer;
-    if (meta.empty() || !pointer.starts_with(meta)) continue;
-    if (pointer.size() > meta.size() && pointer[meta.size()] != '/') continue;
-    out.add(finding.code, finding.pointer, finding.message, finding.offset);
-  }
-}
 
 std::string useNames() {
   std::string names;
@@ -61,33 +38,21 @@ bool allAllowed(const std::vector<LicenceAnswer>& answers) {
                      [](const LicenceAnswer& a) { return a.verdict == LicenceAnswer::Verdict::Allowed; });
 }
 
-class Text {
- public:
-  // Rows without a value are left out; further lines of a value stand below its first.
-  void row(std::string_view label, std::string_view value) {
-    while (!value.empty()) {
-      const std::size_t end = std::min(value.find('\n'), value.size());
-      out_ += fmt::format("{:<18} {}\n", label, printable(value.substr(0, end)));
-      value.remove_prefix(std::min(end + 1, value.size()));
-      label = {};
-    }
-  }
-  void answer(const LicenceAnswer& a) {
-    out_ += fmt::format("{:<23} {:<11} {}", name(a.use), name(a.verdict), a.reason);
-    if (!a.pointer.empty()) out_ += fmt::format(" ({} is {})", a.pointer, printable(a.value));
-    out_ += '\n';
-  }
-  void heading(std::string_view text) { out_ += fmt::format("\n{}\n", text); }
-  const std::string& text() const { return out_; }
+void addAnswer(Page& page, const LicenceAnswer& a) {
+  std::string line = fmt::format("{:<23} {:<11} {}", name(a.use), name(a.verdict), a.reason);
+  if (!a.pointer.empty()) line += fmt::format(" ({} is {})", a.pointer, a.value);
+  page.line(line);
+}
 
- private:
-  std::string out_;
-};
+void addHeading(Page& page, std::string_view text) {
+  page.line();
+  page.line(text);
+}
 
 void printText(const schema::Vrm& vrm, const Licence& licence, const Options& options) {
-  Text out;
+  Page out(18);
   if (!options.uses.empty()) {
-    for (const LicenceAnswer& answer : answersTo(options, licence)) out.answer(answer);
+    for (const LicenceAnswer& answer : answersTo(options, licence)) addAnswer(out, answer);
     return print(out.text());
   }
   const schema::Meta& meta = vrm.meta;
@@ -100,97 +65,47 @@ void printText(const schema::Vrm& vrm, const Licence& licence, const Options& op
   out.row("third party", meta.thirdPartyLicenses);
   if (meta.thumbnailImage) out.row("thumbnail", fmt::format("image {}", meta.thumbnailImage.value));
   out.row("terms of", name(vrm.version));
-  out.heading("uses");
-  for (const LicenceAnswer& answer : licence.all()) out.answer(answer);
-  if (!licence.documents().empty()) out.heading("documents to read");
+  addHeading(out, "uses");
+  for (const LicenceAnswer& answer : licence.all()) addAnswer(out, answer);
+  if (!licence.documents().empty()) addHeading(out, "documents to read");
   for (const LicenceDocument& document : licence.documents()) {
     out.row(document.member, document.url);
   }
   if (meta.source) {
     const schema::SourceTerms& source = *meta.source;
-    out.heading(
-        fmt::format("as stored{}{}", source.vrmVersion.empty() ? "" : " in VRM ", printable(source.vrmVersion)));
-    for (const SourceName& member : kSourceNames) out.row(member.name, source.*member.text);
+    addHeading(out, fmt::format("as stored{}{}", source.vrmVersion.empty() ? "" : " in VRM ", source.vrmVersion));
+    for (const SourceTermName& member : sourceTermNames()) out.row(member.name, source.*member.text);
   }
   print(out.text());
 }
 
 void printJson(const Options& options, const schema::Vrm& vrm, const Licence& licence, const Diagnostics& findings) {
-  gltf::Json json;
-  gltf::JsonValue& root = json.editRoot();
-  const auto list = [&](const std::vector<std::string>& values) {
-    gltf::JsonValue array = json.array();
-    for (const std::string& value : values) json.append(array, json.string(value));
-    return array;
-  };
-  json.set(root, "file", json.string(options.input));
-  json.set(root, "version", json.string(name(vrm.version)));
-  const schema::Meta& m = vrm.meta;
-  gltf::JsonValue meta = json.object();
-  json.set(meta, "name", json.string(m.name));
-  json.set(meta, "version", json.string(m.version));
-  json.set(meta, "authors", list(m.authors));
-  json.set(meta, "copyrightInformation", json.string(m.copyrightInformation));
-  json.set(meta, "contactInformation", json.string(m.contactInformation));
-  json.set(meta, "references", list(m.references));
-  json.set(meta, "thirdPartyLicenses", json.string(m.thirdPartyLicenses));
-  json.set(meta, "thumbnailImage", m.thumbnailImage ? json.number(m.thumbnailImage.value) : gltf::JsonValue());
-  json.set(root, "meta", meta);
-
   const std::vector<LicenceAnswer> answers = answersTo(options, licence);
-  gltf::JsonValue uses = json.array();
-  for (const LicenceAnswer& answer : answers) {
-    gltf::JsonValue entry = json.object();
-    json.set(entry, "use", json.string(name(answer.use)));
-    json.set(entry, "verdict", json.string(name(answer.verdict)));
-    json.set(entry, "pointer", json.string(answer.pointer));
-    json.set(entry, "value", json.string(answer.value));
-    json.set(entry, "reason", json.string(answer.reason));
-    json.append(uses, entry);
-  }
-  json.set(root, "uses", uses);
-  json.set(root, "allAllowed", json.boolean(allAllowed(answers)));
-
-  gltf::JsonValue documents = json.array();
-  for (const LicenceDocument& document : licence.documents()) {
-    gltf::JsonValue entry = json.object();
-    json.set(entry, "member", json.string(document.member));
-    json.set(entry, "url", json.string(document.url));
-    json.append(documents, entry);
-  }
-  json.set(root, "documents", documents);
-
-  gltf::JsonValue source;
-  if (m.source) {
-    source = json.object();
-    json.set(source, "vrmVersion", json.string(m.source->vrmVersion));
-    for (const SourceName& member : kSourceNames) {
-      const std::string& text = (*m.source).*member.text;
-      if (!text.empty()) json.set(source, member.name, json.string(text));
-    }
-  }
-  json.set(root, "source", source);
-  json.set(root, "diagnostics", toJson(json, findings));
+  gltf::Json json;
+  JsonOut out(json);
+  out.add(json.editRoot(), {{"file", out.of(options.input)},
+                            {"version", out.of(vrm.version)},
+                            {"meta", aboutJson(out, vrm.meta)},
+                            {"uses", usesJson(out, answers)},
+                            {"allAllowed", out.of(allAllowed(answers))},
+                            {"documents", out.list(licence.documents(),
+                                                   [&](const LicenceDocument& document) {
+                                                     return out.object({{"member", out.of(document.member)},
+                                                                        {"url", out.of(document.url)}});
+                                                   })},
+                            {"source", sourceTermsJson(out, vrm.meta)},
+                            {"diagnostics", toJson(json, findings)}});
   print(json.write({.pretty = true}) + "\n");
 }
 
 int licence(const Command& command, const Options& options) {
-  const Result<Opened> opened = openModel(command, options.input);
+  // Findings elsewhere are the business of other verbs.
+  const Result<OpenedVrm> opened = openVrm(command, options.input, Licence::metaPointer);
   if (!opened) return fail(command, options.input, opened.error());
-  Diagnostics diagnostics;
-  const Result<schema::Vrm> vrm = schema::readVrm(opened->document, opened->asset, diagnostics);
-  if (!vrm) return fail(command, options.input, vrm.error());
-  Diagnostics findings;
-  for (const Diagnostics* all : std::initializer_list<const Diagnostics*>{&opened->diagnostics, &diagnostics}) {
-    addFindingsOfMeta(*all, Licence::metaPointer(vrm->version), findings);
-  }
-  if (command.strict) {
-    if (const Result<void> clean = findings.asStrictResult(); !clean)
-      return fail(command, options.input, clean.error());
-  }
-  const Licence terms = Licence::of(*vrm);
-  command.json ? printJson(options, *vrm, terms, findings) : printText(*vrm, terms, options);
-  const int reported = report(options.input, findings);
+  const Diagnostics& findings = opened->model.diagnostics;
+  const Licence terms = Licence::of(opened->vrm);
+  command.json ? printJson(options, opened->vrm, terms, findings) : printText(opened->vrm, terms, options);
+  const int reported = report(command, options.input, findings);
   if (options.uses.empty()) return reported;
   // A script asks about the licence and nothing else.
   return allAllowed(answersTo(options, terms)) ? kOk : kFindings;

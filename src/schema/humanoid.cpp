@@ -18,4 +18,10 @@ bool Humanoid::empty() const noexcept {
   return std::none_of(humanBones.begin(), humanBones.end(), [](NodeIndex node) { return node.valid(); });
 }
 
+bool isRequired(HumanBone bone, VrmVersion version) noexcept {
+  if (version == VrmVersion::None || version == VrmVersion::Animation) return false;
+  return info(bone).required ||
+         (version == VrmVersion::Vrm0 && (bone == HumanBone::Chest || bone == HumanBone::Neck));
+}
+
 }  // namespace vrm::schema

@@ -85,7 +85,7 @@ void writeSource(WriteContext& context, const Vrm& vrm, const MemberWriter& exte
   };
   to.string("exporterVersion", vrm.exporterVersion);
   if (vrm.expressions.binaryRule == BinaryRule::NonZero) {
-    to.string("binaryRule", "nonZero");
+    to.string("binaryRule", name(BinaryRule::NonZero));
     const auto binary = [](const Expression& e) { return e.isBinary; };
     if (std::any_of(vrm.expressions.list.begin(), vrm.expressions.list.end(), binary)) {
       lossy("/extensions/VRMC_vrm/expressions",
@@ -113,7 +113,7 @@ void readSource(Context& context, const JsonValue& extension, const Place& place
   const Place at = above / kName;
   const MemberReader in(*source, at, context.diagnostics);
   out.exporterVersion = in.string("exporterVersion");
-  if (in.string("binaryRule") == "nonZero") out.expressions.binaryRule = BinaryRule::NonZero;
+  if (in.string("binaryRule") == name(BinaryRule::NonZero)) out.expressions.binaryRule = BinaryRule::NonZero;
   if (const JsonValue* tails = objectMember(context, in, "humanBoneTails")) {
     const Place list = at / "humanBoneTails";
     const MemberReader members(*tails, list, context.diagnostics);

@@ -59,6 +59,7 @@ struct Expression {
 
 // When a binary expression counts as 1 (decision 26): 1.0 and 0.x above one half, the draft for everything but zero.
 enum class BinaryRule : std::uint8_t { AboveHalf, NonZero };
+std::string_view name(BinaryRule rule) noexcept;  // "aboveHalf", "nonZero"
 
 struct Expressions {
   std::vector<Expression> list;  // presets in the order of ExpressionPreset, then custom ones in file order

@@ -9,6 +9,7 @@
 #include "vrm/base/human_bone.hpp"
 #include "vrm/base/index.hpp"
 #include "vrm/base/math.hpp"
+#include "vrm/schema/version.hpp"
 
 namespace vrm::schema {
 
@@ -46,5 +47,8 @@ struct Humanoid {
   bool empty() const noexcept;
   friend bool operator==(const Humanoid&, const Humanoid&) = default;
 };
+
+// Whether an avatar of this version must have the bone: those of 1.0; 0.x also wants chest and neck (decision 2).
+bool isRequired(HumanBone bone, VrmVersion version) noexcept;
 
 }  // namespace vrm::schema

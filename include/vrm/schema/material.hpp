@@ -64,6 +64,8 @@ struct MToon {
   friend bool operator==(const MToon&, const MToon&) = default;
 };
 
+std::string_view name(gltf::AlphaMode mode) noexcept;  // "OPAQUE"
+
 // A material of the file: core glTF with the extensions that avatars use. A file's VRM 0.x materialProperties have
 // been converted to this. An MToon material is also `unlit` when the file says so for readers without MToon.
 struct Material {
