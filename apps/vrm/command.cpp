@@ -122,8 +122,7 @@ Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
     const Diagnostics all = std::exchange(model->diagnostics, {});
     const std::string_view top = about(vrm->version);
     for (const Diagnostic& finding : all.all()) {
-      if (!isAtOrBelow(finding.pointer, top)) continue;
-      model->diagnostics.add(finding.code, finding.pointer, finding.message, finding.offset);
+      if (isAtOrBelow(finding.pointer, top)) model->diagnostics.add(finding);
     }
   }
   if (command.strict) {

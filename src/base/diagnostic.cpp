@@ -35,10 +35,10 @@ std::string Diagnostic::toString() const {
 }
 
 void Diagnostics::add(Code code, std::string pointer, std::string message, std::uint64_t offset) {
-  record({code, info(code).severity, std::move(message), std::move(pointer), offset, 1});
+  add({code, info(code).severity, std::move(message), std::move(pointer), offset, 1});
 }
 
-void Diagnostics::record(Diagnostic finding) {
+void Diagnostics::add(Diagnostic finding) {
   perCode_.resize(allCodes().size());
   Seen& seen = perCode_[static_cast<std::size_t>(finding.code)];
   if (seen.count == kMaxPerCode) {
@@ -55,7 +55,7 @@ bool Diagnostics::full(Code code) const noexcept {
 }
 
 void Diagnostics::append(const Diagnostics& other) {
-  for (const Diagnostic& d : other.items_) record(d);
+  for (const Diagnostic& d : other.items_) add(d);
 }
 
 bool Diagnostics::has(Code code) const noexcept {

@@ -68,7 +68,7 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
   if (context.error) return *std::move(context.error);
   context.spellings.report(diagnostics);
   if (out.version == VrmVersion::None) {
-    diagnostics.add(Code::VrmNone, "", "the file has no VRM in it; it is read as plain glTF");
+    diagnostics.add(Code::VrmNone, "", "the file has no VRM avatar or animation in it; it is read as plain glTF");
   }
   return out;
 }

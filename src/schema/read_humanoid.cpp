@@ -28,7 +28,10 @@ class HumanoidReader {
       context_.diagnostics.add(Code::GltfType, place.pointer(), "humanBones must be an object");
       return;
     }
-    if (version_ == VrmVersion::Vrm0) readUnity(in);
+    if (version_ == VrmVersion::Vrm0) {
+      UnityHumanDescription unity;
+      if (readUnityNumbers(in, unity)) out_.unity = unity;
+    }
     reportStrangers(*bones, place);
     owners_.resize(context_.asset.nodes.size(), kNoBone);
     forEachBone(*bones, place, [&](const Entry& entry) {
@@ -119,11 +122,9 @@ class HumanoidReader {
     }
   }
 
-  // VRMC_vrm humanoid: the bones marked required; VRM 0.x also wants chest and neck (decision 2).
   void checkRequired(const Place& place) {
     for (const HumanBoneInfo& row : allHumanBones()) {
-      const bool also = version_ == VrmVersion::Vrm0 && (row.bone == HumanBone::Chest || row.bone == HumanBone::Neck);
-      if ((!row.required && !also) || out_[row.bone]) continue;
+      if (!isRequired(row.bone, version_) || out_[row.bone]) continue;
       context_.diagnostics.add(Code::VrmBoneMissing, place.pointer(),
                                "the required bone " + std::string(row.name) + " is missing");
     }
@@ -147,22 +148,8 @@ class HumanoidReader {
     }
   }
 
-  // Unity's HumanDescription; defaults are Unity's.
-  void readUnity(const MemberReader& in) {
-    UnityHumanDescription u;
-    u.armStretch = in.number("armStretch", u.armStretch);
-    u.legStretch = in.number("legStretch", u.legStretch);
-    u.upperArmTwist = in.number("upperArmTwist", u.upperArmTwist);
-    u.lowerArmTwist = in.number("lowerArmTwist", u.lowerArmTwist);
-    u.upperLegTwist = in.number("upperLegTwist", u.upperLegTwist);
-    u.lowerLegTwist = in.number("lowerLegTwist", u.lowerLegTwist);
-    u.feetSpacing = in.number("feetSpacing", u.feetSpacing);
-    u.hasTranslationDoF = in.boolean("hasTranslationDoF", u.hasTranslationDoF);
-    out_.unity = std::move(u);
-  }
-
   void readUnityLimit(const MemberReader& in, HumanBone bone) {
-    if (!out_.unity || in.boolean("useDefaultValues", true)) return;
+    if (in.boolean("useDefaultValues", true)) return;
     UnityHumanLimit limit;
     limit.bone = bone;
     limit.useDefaultValues = false;
@@ -170,6 +157,7 @@ class HumanoidReader {
     limit.max = readVec3(context_, in, "max").value_or(Vec3{});
     limit.center = readVec3(context_, in, "center").value_or(Vec3{});
     limit.axisLength = in.number("axisLength", 0);
+    if (!out_.unity) out_.unity.emplace();
     out_.unity->limits.push_back(limit);
   }
 

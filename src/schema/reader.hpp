@@ -132,6 +132,8 @@ void readHumanoid(Context& context, const JsonValue& extension, VrmVersion versi
 void readExpressions(Context& context, const JsonValue& extension, VrmVersion version, const Place& place,
                      std::span<const Material> materials, Expressions& out);
 void readGaze(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Vrm& out);
+// Unity's HumanDescription without its limits; absent numbers are Unity's defaults. False when there is none at all.
+bool readUnityNumbers(const MemberReader& in, UnityHumanDescription& out);
 void readSource(Context& context, const JsonValue& extension, const Place& place, Vrm& out);
 void readSpringBone(Context& context, const JsonValue* extension, VrmVersion version, const Place& place, Vrm& out);
 void readConstraints(Context& context, std::vector<NodeConstraint>& out);

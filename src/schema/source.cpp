@@ -57,8 +57,7 @@ void writeUnity(const MemberWriter& to, const UnityHumanDescription& unity) {
 }
 
 void readUnity(Context& context, const MemberReader& in, UnityHumanDescription& out) {
-  for (const NamedNumber& n : kUnity) out.*n.number = in.number(n.name, out.*n.number);
-  out.hasTranslationDoF = in.boolean("hasTranslationDoF", false);
+  readUnityNumbers(in, out);
   forEachElement(context, in, "limits", [&](const MemberReader& limit, std::uint32_t) {
     const std::optional<HumanBone> bone = findHumanBone(limit.string("bone"));
     if (!bone) return;
@@ -69,6 +68,16 @@ void readUnity(Context& context, const MemberReader& in, UnityHumanDescription& 
 }
 
 }  // namespace
+
+bool readUnityNumbers(const MemberReader& in, UnityHumanDescription& out) {
+  bool any = in.find("hasTranslationDoF") != nullptr;
+  for (const NamedNumber& n : kUnity) {
+    any = any || in.find(n.name);
+    out.*n.number = in.number(n.name, out.*n.number);
+  }
+  out.hasTranslationDoF = in.boolean("hasTranslationDoF", false);
+  return any;
+}
 
 void writeSource(WriteContext& context, const Vrm& vrm, const MemberWriter& extension) {
   if (!hasSource(vrm)) {

@@ -57,14 +57,13 @@ void writePbr(const MemberWriter& material, const Material& from) {
 }
 
 void writeCore(const MemberWriter& to, const Material& from) {
-  constexpr std::string_view kAlphaModes[] = {"OPAQUE", "MASK", "BLEND"};
   to.string("name", from.name);
   writePbr(to, from);
   writeTexture(to, "normalTexture", from.normalTexture, "scale");
   writeTexture(to, "occlusionTexture", from.occlusionTexture, "strength");
   writeTexture(to, "emissiveTexture", from.emissiveTexture);
   to.vec3("emissiveFactor", from.emissiveFactor, Vec3{});
-  to.string("alphaMode", kAlphaModes[static_cast<std::size_t>(from.alphaMode)], "OPAQUE");
+  to.string("alphaMode", name(from.alphaMode), "OPAQUE");
   to.number("alphaCutoff", from.alphaCutoff, 0.5f);
   to.boolean("doubleSided", from.doubleSided, false);
 }

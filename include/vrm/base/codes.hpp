@@ -65,7 +65,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ImageFormat, "IMAGE_FORMAT", Warning, "The image is none of PNG, JPEG and WebP.")                                 \
   X(ImageBroken, "IMAGE_BROKEN", Warning, "The image cannot be decoded.")                                             \
   X(ImageDisabled, "IMAGE_DISABLED", Error, "This build has no image codecs.")                                        \
-  X(VrmNone, "VRM_NONE", Information, "The file has no VRM in it; it is read as plain glTF.")                          \
+  X(VrmNone, "VRM_NONE", Information, "The file has no VRM avatar or animation in it; it is read as plain glTF.")                          \
   X(VrmSpecVersion, "VRM_SPEC_VERSION", Warning, "An extension has no specVersion or one that is not known; it is read as 1.0.") \
   X(VrmSpelling, "VRM_SPELLING", Hint, "A spelling of VRM 0.x or of a draft is read as its word in 1.0.")             \
   X(VrmBoneUnknown, "VRM_BONE_UNKNOWN", Warning, "A humanoid bone has a name that no VRM has; it is left out.")       \

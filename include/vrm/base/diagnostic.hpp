@@ -32,6 +32,7 @@ class Diagnostics {
   static constexpr std::uint32_t kMaxPerCode = 100;
 
   void add(Code code, std::string pointer, std::string message, std::uint64_t offset = kNoOffset);
+  void add(Diagnostic finding);
   void append(const Diagnostics& other);
   // Further findings of this code are only counted: their pointer and message need not be made.
   bool full(Code code) const noexcept;
@@ -45,8 +46,6 @@ class Diagnostics {
   Result<void> asStrictResult() const;
 
  private:
-  void record(Diagnostic finding);
-
   std::vector<Diagnostic> items_;
   struct Seen {
     std::uint32_t count = 0;

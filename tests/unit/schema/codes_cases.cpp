@@ -44,7 +44,7 @@ std::vector<CodeCase> schemaCodeCases() {
   return {
       {Code::LimitExpandedElements, tooManyElements(),
        "/extensions/VRM/blendShapeMaster/blendShapeGroups/1/binds/0: converting the file makes more than 3 elements, the limit"},
-      {Code::VrmNone, firstOf(readModel("").diagnostics, Code::VrmNone), "the file has no VRM in it"},
+      {Code::VrmNone, firstOf(readModel("").diagnostics, Code::VrmNone), "the file has no VRM avatar or animation in it"},
       changed(Code::VrmSpecVersion, Vrm1, avatar + "specVersion", "\"2\"",
               "/extensions/VRMC_vrm/specVersion: the version \"2\" is not known; it is read as 1.0"),
       changed(Code::VrmSpelling, Vrm1, springs + "springs/0/center", "-1",

@@ -246,7 +246,7 @@ TEST(Recognition, PlainGltfSaysSo) {
   EXPECT_EQ(plain.error, "");
   EXPECT_EQ(plain.vrm.version, VrmVersion::None);
   EXPECT_EQ(plain.problems(), "");
-  EXPECT_EQ(plain.findings(Code::VrmNone), "the file has no VRM in it; it is read as plain glTF [VRM_NONE]\n");
+  EXPECT_EQ(plain.findings(Code::VrmNone), "the file has no VRM avatar or animation in it; it is read as plain glTF [VRM_NONE]\n");
   EXPECT_EQ(plain.vrm.materials[0].name, "m");
   // Springs and constraints need no avatar.
   const ReadModel springs = readModel(R"("nodes":[{"children":[1]},{}],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)"
