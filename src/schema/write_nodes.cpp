@@ -31,19 +31,20 @@ void addTurn(Json& json) {
     }
   }
 
-  JsonValue* scenes = json.editRoot().find("scenes");
+  JsonValue* list = json.editRoot().find("scenes");
+  const std::span<JsonValue> scenes = list ? list->elements() : std::span<JsonValue>();
   const JsonValue* chosen = json.editRoot().find("scene");
   const std::uint32_t scene = chosen ? chosen->index().value_or(0) : 0;
   const auto rootsOf = [](JsonValue& s) { return s.find("nodes") ? s.find("nodes")->elements() : std::span<JsonValue>(); };
   std::vector<bool> elsewhere(count), below(count);
-  for (std::uint32_t s = 0; scenes && s < scenes->size(); ++s) {
+  for (std::uint32_t s = 0; s < scenes.size(); ++s) {
     if (s == scene) continue;
-    for (const JsonValue& value : rootsOf(scenes->elements()[s])) {
+    for (const JsonValue& value : rootsOf(scenes[s])) {
       if (value.index() && *value.index() < count) elsewhere[*value.index()] = true;
     }
   }
-  if (scenes && scene < scenes->size()) {
-    for (const JsonValue& value : rootsOf(scenes->elements()[scene])) {
+  if (scene < scenes.size()) {
+    for (const JsonValue& value : rootsOf(scenes[scene])) {
       if (value.index() && *value.index() < count) elsewhere[*value.index()] = false;
     }
   }
@@ -56,12 +57,11 @@ void addTurn(Json& json) {
     below[i] = !child[i] && !elsewhere[i];
     if (below[i]) json.append(children, json.number(i));
   }
+  if (children.size() == 0) return;
   json.set(turn, "children", children);
   json.append(nodes, turn);
 
-  if (!scenes) return;
-  for (std::uint32_t s = 0; s < scenes->size(); ++s) {
-    JsonValue& entry = scenes->elements()[s];
+  for (JsonValue& entry : scenes) {
     bool found = false;
     JsonValue* roots = entry.find("nodes");
     if (!roots) continue;
