@@ -3,6 +3,7 @@
 //
 // Any model as an avatar: the VRM structs keep their promises, and as VRM 1.0 they say what they said before.
 #include <cstdint>
+#include <set>
 #include <span>
 
 #include "fuzz_support.hpp"
@@ -35,10 +36,11 @@ std::optional<schema::Vrm> readChecked(const gltf::Document& document, const glt
   return *std::move(vrm);
 }
 
-std::string lossesIn(const Diagnostics& diagnostics) {
-  std::string out;
+// Findings after the first hundred are only counted, so that they cannot be compared.
+std::set<std::string> lossesIn(const Diagnostics& diagnostics) {
+  std::set<std::string> out;
   for (const Diagnostic& d : diagnostics.all()) {
-    if (d.code == Code::VrmLossy) out += d.toString() + "\n";
+    if (d.code == Code::VrmLossy && d.count == 1) out.insert(d.toString());
   }
   return out;
 }
@@ -91,9 +93,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const gltf::Document twice = written(*again, once, second);
   require(gltf::Json::equal(once.root(), twice.root()), "VRM 1.0 is written as it stands:",
           "\n" + once.json().write() + "\n" + twice.json().write());
-  // Converting says what 1.0 lacks; what stands in 1.0 has nothing left to lose but what a draft extension keeps.
-  const std::string losses = lossesIn(second);
-  require(losses.empty() || !lossesIn(first).empty(), "writing again loses nothing new:", losses);
+  // Converting says what 1.0 lacks; after that only what a draft extension keeps is said again.
+  if (first.full(Code::VrmLossy)) return 0;
+  const std::set<std::string> before = lossesIn(first);
+  for (const std::string& loss : lossesIn(second)) {
+    require(before.contains(loss), "writing again loses nothing new:", loss);
+  }
   return 0;
 }
 

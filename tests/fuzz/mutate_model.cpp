@@ -281,7 +281,7 @@ std::optional<std::vector<std::byte>> mutateModel(std::span<const std::byte> fil
   Mutator mutator(*model.json, seed, options);
   do {
     mutator.change();
-  } while (!mutator.oneIn(3));
+  } while (mutator.oneIn(3));
   return save(model, options.maxSize);
 }
 

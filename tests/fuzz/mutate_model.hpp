@@ -19,7 +19,7 @@ struct MutateOptions {
   std::size_t maxSize = 1u << 20;
 };
 
-// A few changes in the JSON of a model (GLB or glTF text): members and elements removed, copied, swapped, renamed,
+// One change or a few in the JSON of a model (GLB or glTF text): members and elements removed, copied, swapped, renamed,
 // wrapped, replaced. The same seed gives the same bytes. Nothing when there is no JSON in it to change or the result
 // would be too large.
 std::optional<std::vector<std::byte>> mutateModel(std::span<const std::byte> model, std::uint32_t seed,

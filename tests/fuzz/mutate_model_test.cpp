@@ -55,7 +55,7 @@ TEST(MutateModel, MixesTwoModels) {
 TEST(MutateModel, LeavesToOthersWhatIsNoModel) {
   EXPECT_FALSE(fuzz::mutateModel(test::bytesOf("no JSON"), 1, {}));
   EXPECT_FALSE(fuzz::mutateModel(test::glb("{", {}), 1, {}));
-  EXPECT_FALSE(fuzz::mutateModel(test::sameAvatar(VrmVersion::Vrm1).glb(), 1, {.maxSize = 100}));
+  EXPECT_FALSE(fuzz::mutateModel(test::sameAvatar(VrmVersion::Vrm1).glb(), 1, {.words = {}, .maxSize = 100}));
   EXPECT_FALSE(fuzz::crossModels(test::bytesOf("{}"), test::bytesOf(""), 1, {}));
 }
 
