@@ -4,8 +4,8 @@
 // bench_load [--rounds N] [--milliseconds M] FILE...
 //
 // How long a file takes from bytes in memory to the VRM structs and typed arrays, and how much heap that needs at
-// most. One JSON object per file and line. A round repeats the load for M milliseconds, three times at least, and keeps the
-// fastest; `best` and `median` are over the rounds.
+// most. One JSON object per file and line. A round repeats the load for M milliseconds, three times at least, and keeps
+// the fastest; `best` and `median` are over the rounds.
 #include <algorithm>
 #include <charconv>
 #include <chrono>

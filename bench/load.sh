@@ -161,7 +161,8 @@ echo
 awk -F '\t' '
   BEGIN {
     row = "| %-43s | %7s | %7s | %6s | %12s | %9s | %9s | %6s | %7s | %7s | %-5s |\n"
-    printf row, "file", "kB", "JSON kB", "nodes", "three-vrm ms", "libvrm ms", "of it VRM", "ratio", "heap kB", "bar kB", ""
+    printf row, "file", "kB", "JSON kB", "nodes", "three-vrm ms", "libvrm ms", "of it VRM", "ratio",
+           "heap kB", "bar kB", ""
     printf "|---------------------------------------------|--------:|--------:|-------:|-------------:|----------:|"
     printf "----------:|-------:|"
     print "--------:|--------:|-------|"

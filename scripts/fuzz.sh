@@ -50,7 +50,8 @@ for name in "${targets[@]}"; do
   fi
   echo "=== $name for $seconds s"
   build/fuzz/tests/fuzz/fuzz_"$name" "$corpus" "tests/fuzz/seeds/$name" "${folders[@]}" -max_total_time="$seconds" \
-    -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$found/" -print_final_stats=1 "${dictionary[@]}" || failed+=("$name")
+    -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$found/" -print_final_stats=1 "${dictionary[@]}" ||
+    failed+=("$name")
 done
 if [[ ${#failed[@]} -gt 0 ]]; then
   echo "fuzz: broken: ${failed[*]}" >&2

@@ -118,7 +118,9 @@ class Mutator {
   static std::vector<Slot> children(JsonValue& parent, const std::string& pointer) {
     std::vector<Slot> out;
     std::uint32_t i = 0;
-    for (JsonValue& value : parent.elements()) out.push_back({&value, &parent, nullptr, gltf::pointerJoin(pointer, i++)});
+    for (JsonValue& value : parent.elements()) {
+      out.push_back({&value, &parent, nullptr, gltf::pointerJoin(pointer, i++)});
+    }
     for (JsonMember& member : parent.members()) {
       out.push_back({&member.value, &parent, &member, gltf::pointerJoin(pointer, member.key.string())});
     }
@@ -131,6 +133,13 @@ class Mutator {
       const std::vector<Slot> inside = children(*out[i].value, out[i].pointer);
       out.insert(out.end(), inside.begin(), inside.end());
     }
+    return out;
+  }
+
+  // All members of that name.
+  std::vector<Slot> slotsOf(std::string_view key) {
+    std::vector<Slot> out = slots(json_.editRoot());
+    std::erase_if(out, [&](const Slot& s) { return !s.member || s.member->key.string() != key; });
     return out;
   }
 
@@ -225,9 +234,8 @@ class Mutator {
       }
       case 7: {  // what stands under the same key elsewhere fits better than anything
         if (!slot.member) break;
-        std::vector<Slot> all = slots(json_.editRoot());
-        std::erase_if(all, [&](const Slot& s) { return !s.member || s.member->key.string() != slot.member->key.string(); });
-        value = json_.copy(*all[below(all.size())].value);
+        const std::vector<Slot> same = slotsOf(slot.member->key.string());
+        value = json_.copy(*same[below(same.size())].value);
         break;
       }
       default:
@@ -244,9 +252,8 @@ class Mutator {
   // A member with a known name and a value that stands under that name elsewhere, if one does.
   void addMember(JsonValue& object) {
     const std::string key(word());
-    std::vector<Slot> all = slots(json_.editRoot());
-    std::erase_if(all, [&](const Slot& s) { return !s.member || s.member->key.string() != key; });
-    json_.set(object, key, all.empty() || oneIn(3) ? anything() : json_.copy(*all[below(all.size())].value));
+    const std::vector<Slot> same = slotsOf(key);
+    json_.set(object, key, same.empty() || oneIn(3) ? anything() : json_.copy(*same[below(same.size())].value));
   }
 
   void remove(const Slot& slot) {

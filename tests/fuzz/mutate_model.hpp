@@ -19,9 +19,9 @@ struct MutateOptions {
   std::size_t maxSize = 1u << 20;
 };
 
-// One change or a few in the JSON of a model (GLB or glTF text): members and elements removed, copied, swapped, renamed,
-// wrapped, replaced. The same seed gives the same bytes. Nothing when there is no JSON in it to change or the result
-// would be too large.
+// One change or a few in the JSON of a model (GLB or glTF text): members and elements removed, copied, swapped,
+// renamed, wrapped, replaced. The same seed gives the same bytes. Nothing when there is no JSON in it to change or the
+// result would be too large.
 std::optional<std::vector<std::byte>> mutateModel(std::span<const std::byte> model, std::uint32_t seed,
                                                   const MutateOptions& options);
 

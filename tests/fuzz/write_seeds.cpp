@@ -142,7 +142,8 @@ AssetBuilder motion() {
                          R"("channels":[{"sampler":0,"target":{"node":1,"path":"rotation"}}]})");
   b.set("/extensions/VRMC_vrm_animation",
         R"({"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":0},"neck":{"node":1}}},"expressions":)"
-        R"({"preset":{"happy":{"node":2}},"custom":{"wave":{"node":3}}},"lookAt":{"node":4,"offsetFromHeadBone":[0,0.1,0]}})");
+        R"({"preset":{"happy":{"node":2}},"custom":{"wave":{"node":3}}},"lookAt":{"node":4,)"
+        R"("offsetFromHeadBone":[0,0.1,0]}})");
   b.use("VRMC_vrm_animation");
   return b;
 }
@@ -168,10 +169,13 @@ AssetBuilder draftConstraints() {
     b.set("/nodes/" + std::to_string(node) + "/extensions/" + std::string(extension), constraint);
   };
   constrain(1, "VRMC_constraints", R"({"position":{"source":0,"sourceSpace":"local","freezeAxes":[true,false,true]}})");
-  constrain(2, "VRMC_constraints-1.0", R"({"rotation":{"source":0,"destinationSpace":"model","axes":[true,true,false],"weight":0.25}})");
-  constrain(3, "VRMC_constraints", R"({"aim":{"source":0,"aimVector":[0,0,1],"upVector":[0,1,0],"freezeAxes":[true,false]}})");
+  constrain(2, "VRMC_constraints-1.0", R"({"rotation":{"source":0,"destinationSpace":"model","axes":[true,true,)"
+      R"(false],"weight":0.25}})");
+  constrain(3, "VRMC_constraints", R"({"aim":{"source":0,"aimVector":[0,0,1],"upVector":[0,1,0],)"
+      R"("freezeAxes":[true,false]}})");
   constrain(4, "VRMC_constraints",
-            R"({"rotation":{"source":0,"sourceSpace":"local","destinationSpace":"local","freezeAxes":[true,true,true]}})");
+            R"({"rotation":{"source":0,"sourceSpace":"local","destinationSpace":"local","freezeAxes":[true,true,)"
+            R"(true]}})");
   constrain(5, "VRMC_node_constraint", R"([{"constraint":{"position":{"source":1}}}])");
   b.use("VRMC_constraints");
   return b;
@@ -182,22 +186,27 @@ AssetBuilder springs() {
   std::uint32_t last = b.node("root");
   for (const char* name : {"a", "b", "c", "d"}) last = b.node(name, {0, -0.1f, 0}, last);
   const auto extended = [](const std::string& shape, const std::string& base) {
-    return R"({"node":0,)" + base + R"("extensions":{"VRMC_springBone_extended_collider":{"specVersion":"1.0","shape":)" +
-           shape + "}}}";
+    return R"({"node":0,)" + base +
+           R"("extensions":{"VRMC_springBone_extended_collider":{"specVersion":"1.0","shape":)" + shape + "}}}";
   };
   const auto joint = [](std::uint32_t node, const std::string& limit) {
-    return R"({"node":)" + std::to_string(node) + R"(,"extensions":{"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":)" +
-           limit + "}}}";
+    return R"({"node":)" + std::to_string(node) +
+           R"(,"extensions":{"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":)" + limit + "}}}";
   };
+  const std::string colliders =
+      extended(R"({"plane":{"offset":[0,1,0],"normal":[0,1,0]}})", R"("shape":{"sphere":{"radius":0.5}},)") + "," +
+      extended(R"({"sphere":{"radius":2,"inside":true}})", "") + "," +
+      extended(R"({"capsule":{"radius":1,"tail":[0,1,0],"inside":true}})",
+               R"("shape":{"capsule":{"radius":1,"tail":[0,1,0]}},)") +
+      R"(,{"node":0,"shape":{"radius":1,"tail":[1,0,0]}})";
+  const std::string joints = joint(1, R"({"cone":{"angle":1,"rotation":[0,0,0,1]}})") + "," +
+                             joint(2, R"({"hinge":{"angle":0.5}})") + "," +
+                             joint(3, R"({"spherical":{"pitch":1,"yaw":0.5}})") +
+                             R"(,{"node":4,"stiffiness":2,"dragForce":0.1})";
   b.set("/extensions/VRMC_springBone",
-        R"({"specVersion":"1.0","colliders":[)" +
-            extended(R"({"plane":{"offset":[0,1,0],"normal":[0,1,0]}})", R"("shape":{"sphere":{"radius":0.5}},)") + "," +
-            extended(R"({"sphere":{"radius":2,"inside":true}})", "") + "," +
-            extended(R"({"capsule":{"radius":1,"tail":[0,1,0],"inside":true}})", R"("shape":{"capsule":{"radius":1,"tail":[0,1,0]}},)") +
-            R"(,{"node":0,"shape":{"radius":1,"tail":[1,0,0]}}],"colliderGroups":[{"name":"all","colliders":[0,1,2,3]}],)"
-            R"("springs":[{"joints":[)" +
-            joint(1, R"({"cone":{"angle":1,"rotation":[0,0,0,1]}})") + "," + joint(2, R"({"hinge":{"angle":0.5}})") + "," +
-            joint(3, R"({"spherical":{"pitch":1,"yaw":0.5}})") + R"(,{"node":4,"stiffiness":2,"dragForce":0.1}],"colliderGroups":[0]}]})");
+        R"({"specVersion":"1.0","colliders":[)" + colliders +
+            R"(],"colliderGroups":[{"name":"all","colliders":[0,1,2,3]}],"springs":[{"joints":[)" + joints +
+            R"(],"colliderGroups":[0]}]})");
   b.use("VRMC_springBone");
   b.use("VRMC_springBone_extended_collider");
   b.use("VRMC_springBone_limit");
@@ -215,11 +224,14 @@ AssetBuilder oldMaterials() {
                              "VRM/UnlitTransparentZWrite", "Unlit/Color", "VRM_USE_GLTFSHADER", "Standard"}) {
     b.add(Kind::Material, std::string(R"({"name":")") + shader + R"("})");
     list += std::string(list.empty() ? "" : ",") + R"({"name":")" + shader + R"(","shader":")" + shader +
-            R"(","renderQueue":3000,"floatProperties":{"_Cutoff":0.25,"_BlendMode":3,"_CullMode":0,"_OutlineWidthMode":2,)"
-            R"("_OutlineWidth":1,"_UvAnimRotation":0.5},"vectorProperties":{"_Color":[0.5,1,1,0.5],"_MainTex":[0,0.5,2,1],)"
+            R"(","renderQueue":3000,"floatProperties":{"_Cutoff":0.25,"_BlendMode":3,"_CullMode":0,)"
+            R"("_OutlineWidthMode":2,)"
+            R"("_OutlineWidth":1,"_UvAnimRotation":0.5},"vectorProperties":{"_Color":[0.5,1,1,0.5],"_MainTex":[0,)"
+            R"(0.5,2,1],)"
             R"("_EmissionColor":[2,1,0,1]},"textureProperties":{"_MainTex":0,"_SphereAdd":0}})";
   }
-  b.set("/extensions/VRM", R"({"specVersion":"0.0","humanoid":{"humanBones":[{"bone":"hips","node":0}]},"materialProperties":[)" +
+  b.set("/extensions/VRM", R"({"specVersion":"0.0","humanoid":{"humanBones":[{"bone":"hips","node":0}]},)"
+      R"("materialProperties":[)" +
                                list + "]}");
   b.use("VRM");
   return b;
@@ -234,7 +246,8 @@ AssetBuilder newMaterials() {
         R"({"alphaMode":"BLEND","emissiveFactor":[1,1,1],"normalTexture":{"index":0,"scale":0.5},"occlusionTexture":)"
         R"({"index":0,"strength":0.5},"extensions":{"KHR_materials_unlit":{},"KHR_materials_emissive_strength":)"
         R"({"emissiveStrength":4},"VRMC_materials_mtoon":{"specVersion":"1.0","transparentWithZWrite":true,)"
-        R"("renderQueueOffsetNumber":3,"shadingShiftTexture":{"index":0,"scale":2,"texCoord":1},"matcapTexture":{"index":0,)"
+        R"("renderQueueOffsetNumber":3,"shadingShiftTexture":{"index":0,"scale":2,"texCoord":1},)"
+        R"("matcapTexture":{"index":0,)"
         R"("extensions":{"KHR_texture_transform":{"offset":[0.5,0],"rotation":1,"scale":[2,2],"texCoord":1}}},)"
         R"("outlineWidthMode":"screenCoordinates","outlineWidthFactor":0.1}}})");
   b.add(Kind::Material, R"({"extensions":{"VRMC_materials_hdr_emissiveMultiplier":{"emissiveMultiplier":3}}})");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// What the fuzz targets have found since models are mutated as JSON, each in the smallest file that shows it (the inputs
-// themselves are tests/fuzz/seeds/*/found_*).
+// What the fuzz targets have found since models are mutated as JSON, each in the smallest file that shows it. The
+// inputs themselves are tests/fuzz/seeds/*/found_*.
 #include <gtest/gtest.h>
 
 #include "support/asset_builder.hpp"
