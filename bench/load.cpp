@@ -3,9 +3,9 @@
 //
 // bench_load [--rounds N] [--milliseconds M] FILE...
 //
-// How long a file takes from bytes in memory to typed arrays, and how much heap that needs at most. One JSON
-// object per file and line. A round repeats the load for M milliseconds, three times at least, and keeps the
-// fastest; `best` and `median` are over the rounds.
+// How long a file takes from bytes in memory to the VRM structs and typed arrays, and how much heap that needs at
+// most. One JSON object per file and line. A round repeats the load for M milliseconds, three times at least, and keeps
+// the fastest; `best` and `median` are over the rounds.
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -27,6 +27,7 @@
 #include "vrm/gltf/document.hpp"
 #include "vrm/gltf/glb.hpp"
 #include "vrm/gltf/resolver.hpp"
+#include "vrm/schema/read.hpp"
 
 namespace {
 
@@ -120,10 +121,10 @@ Result<Arrays> readArrays(const gltf::Document& document, const gltf::Asset& ass
 }
 
 struct Load {
-  std::int64_t parse = 0, asset = 0, access = 0;  // ns
-  std::size_t heap = 0;                           // peak of parse and asset, with the file's bytes
+  std::int64_t parse = 0, asset = 0, vrm = 0, access = 0;  // ns
+  std::size_t heap = 0;                                    // peak of parse, asset and vrm, with the file's bytes
   std::size_t nodes = 0;
-  std::int64_t total() const { return parse + asset + access; }
+  std::int64_t total() const { return parse + asset + vrm + access; }
 };
 
 // Copying the file before and freeing everything afterwards are not part of the time.
@@ -141,6 +142,9 @@ Result<Load> loadOnce(const std::vector<std::byte>& file, const gltf::OpenOption
   const Result<gltf::Asset> asset = gltf::readAsset(*document, diagnostics);
   if (!asset) return asset.error();
   const Clock::time_point typed = Clock::now();
+  const Result<schema::Vrm> vrm = schema::readVrm(*document, *asset, diagnostics);
+  if (!vrm) return vrm.error();
+  const Clock::time_point understood = Clock::now();
   load.heap = bench::heapPeak() - before;
   const Clock::time_point resumed = Clock::now();
   const Result<Arrays> arrays = readArrays(*document, *asset, diagnostics);
@@ -149,6 +153,7 @@ Result<Load> loadOnce(const std::vector<std::byte>& file, const gltf::OpenOption
 
   load.parse = nanoseconds(parsed - start);
   load.asset = nanoseconds(typed - parsed);
+  load.vrm = nanoseconds(understood - typed);
   load.access = nanoseconds(end - resumed);
   load.nodes = asset->nodes.size();
   return load;
@@ -215,6 +220,7 @@ bool benchFile(const std::string& path, int rounds, Clock::duration budget) {
   printTimes("total", loads, [](const Load& l) { return l.total(); });
   printTimes("parse", loads, [](const Load& l) { return l.parse; });
   printTimes("asset", loads, [](const Load& l) { return l.asset; });
+  printTimes("vrm", loads, [](const Load& l) { return l.vrm; });
   printTimes("access", loads, [](const Load& l) { return l.access; });
   if (bench::kHeapCounted) std::printf(",\"peakHeap\":%zu", loads.front().heap);
   std::printf(",\"heapBar\":%zu}\n", bar);

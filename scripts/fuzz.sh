@@ -2,18 +2,23 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the libvrm authors
 #
-# Builds the fuzz targets and runs one, or one after the other: scripts/fuzz.sh [TARGET|all] [SECONDS]
-# SECONDS (default 60) counts for each target. Starts from tests/fuzz/seeds/TARGET and from what earlier runs have
-# found interesting, which stays in build/fuzz-corpus/TARGET. An input that breaks a promise is kept as
-# build/fuzz-corpus/TARGET.found/crash-*; run the target with its name to see it again. Needs clang 14.
+# Builds the fuzz targets and runs one, or one after the other: scripts/fuzz.sh [TARGET|all] [SECONDS] [FOLDER...]
+# SECONDS (default 60) counts for each target. Starts from tests/fuzz/seeds/TARGET, from the files in the FOLDERs (small
+# ones serve best) and from what earlier runs have found interesting, which stays in build/fuzz-corpus/TARGET. An input
+# that breaks a promise is kept as build/fuzz-corpus/TARGET.found/crash-*; run the target with its name to see it again.
+# Needs clang 14.
 set -euo pipefail
 
-if [[ ${1:-} == --help || $# -gt 2 ]]; then
-  sed -n '5,8s/^# //p' "$0"
-  [[ ${1:-} == --help ]] && exit 0 || exit 2
+if [[ ${1:-} == --help ]]; then
+  sed -n '5,9s/^# //p' "$0"
+  exit 0
 fi
 wanted=${1:-all}
 seconds=${2:-60}
+folders=()
+for folder in "${@:3}"; do
+  folders+=("$(realpath -e "$folder")")
+done
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 targets=()
@@ -40,12 +45,13 @@ for name in "${targets[@]}"; do
   found=$corpus.found
   mkdir -p "$corpus" "$found"
   dictionary=()
-  if [[ $name == document || $name == edit ]]; then
+  if [[ $name != image ]]; then
     dictionary=(-dict=tests/fuzz/gltf.dict)
   fi
   echo "=== $name for $seconds s"
-  build/fuzz/tests/fuzz/fuzz_"$name" "$corpus" "tests/fuzz/seeds/$name" -max_total_time="$seconds" -timeout=10 \
-    -rss_limit_mb=2048 -artifact_prefix="$found/" -print_final_stats=1 "${dictionary[@]}" || failed+=("$name")
+  build/fuzz/tests/fuzz/fuzz_"$name" "$corpus" "tests/fuzz/seeds/$name" "${folders[@]}" -max_total_time="$seconds" \
+    -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$found/" -print_final_stats=1 "${dictionary[@]}" ||
+    failed+=("$name")
 done
 if [[ ${#failed[@]} -gt 0 ]]; then
   echo "fuzz: broken: ${failed[*]}" >&2

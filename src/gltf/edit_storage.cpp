@@ -50,6 +50,7 @@ std::span<const std::byte> statedBytes(const Document& document, std::uint32_t i
 }
 
 // The same for every buffer, with what views use beyond byteLength: readers let that pass, so edits must not lose it.
+// All of the data when a view is so broken that nobody can say what is used.
 std::vector<std::size_t> usedSizes(Document& document) {
   std::vector<std::size_t> sizes(document.buffers().size());
   bool exact = true;
@@ -65,6 +66,8 @@ std::vector<std::size_t> usedSizes(Document& document) {
                                                         document.buffer(slice.buffer).size());
       sizes[slice.buffer] = std::max(sizes[slice.buffer], static_cast<std::size_t>(end));
     }
+  } else {
+    for (std::uint32_t i = 0; i < sizes.size(); ++i) sizes[i] = document.buffer(i).size();
   }
   return sizes;
 }

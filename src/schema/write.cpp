@@ -30,7 +30,9 @@ constexpr std::string_view kOwn[] = {"VRM",
                                      "KHR_materials_unlit",
                                      "KHR_texture_transform"};
 
-// Names of all extensions in the tree that are ours.
+constexpr std::string_view kLists[] = {"extensionsUsed", "extensionsRequired"};
+
+// Names of all extensions in the tree that are ours. The lists themselves use none, whatever stands in their place.
 std::set<std::string_view> usedExtensions(const JsonValue& root) {
   std::set<std::string_view> found;
   std::vector<const JsonValue*> pending = {&root};
@@ -41,8 +43,10 @@ std::set<std::string_view> usedExtensions(const JsonValue& root) {
       if (element.isArray() || element.isObject()) pending.push_back(&element);
     }
     for (const gltf::JsonMember& member : value.members()) {
+      const std::string_view key = member.key.string();
+      if (&value == &root && std::find(std::begin(kLists), std::end(kLists), key) != std::end(kLists)) continue;
       if (member.value.isArray() || member.value.isObject()) pending.push_back(&member.value);
-      if (member.key.string() != "extensions") continue;
+      if (key != "extensions") continue;
       for (const gltf::JsonMember& extension : member.value.members()) {
         const auto own = std::find(std::begin(kOwn), std::end(kOwn), extension.key.string());
         if (own != std::end(kOwn)) found.insert(*own);
@@ -58,7 +62,7 @@ void renewExtensionLists(Json& json, const std::set<std::string_view>& before) {
   const auto gone = [&](const JsonValue& entry) {
     return before.contains(entry.string()) && !used.contains(entry.string());
   };
-  for (const std::string_view key : {"extensionsUsed", "extensionsRequired"}) {
+  for (const std::string_view key : kLists) {
     JsonValue* list = json.editRoot().find(key);
     if (!list || !list->isArray()) continue;
     json.eraseElements(*list, gone);
@@ -89,7 +93,7 @@ void writeAvatar(WriteContext& context, const Vrm& vrm) {
 std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
   const auto count = [&](std::string_view key) {
     const JsonValue* list = document.root().find(key);
-    return list ? list->size() : 0u;
+    return list && list->isArray() ? list->size() : 0u;
   };
   const std::uint32_t fileNodes = count("nodes");
   const std::uint32_t nodes = fileNodes + static_cast<std::uint32_t>(vrm.addedNodes.size());

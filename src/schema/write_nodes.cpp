@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "schema/member_writer.hpp"
+#include "vrm/gltf/references.hpp"
 
 namespace vrm::schema {
 namespace {
@@ -14,6 +15,18 @@ JsonValue newNode(Json& json, std::string_view name) {
   JsonValue node = json.object();
   json.set(node, "name", json.string(name));
   return node;
+}
+
+// References that name no node would name the new ones. They move on behind those, so that they still name none.
+void keepDangling(Json& json, std::uint32_t count, std::uint32_t added) {
+  gltf::visitReferences(json.editRoot(), [&](const gltf::ReferenceSite& site) {
+    const std::optional<gltf::Target> target = gltf::targetOf(site);
+    if (!target || target->kind != gltf::Kind::Node || target->index < count || target->index - count >= added) return;
+    const std::uint64_t index = std::uint64_t{target->index} + added;
+    site.value = site.rule.target == gltf::Kind::Pointer
+                     ? json.string("/nodes/" + std::to_string(index) + std::string(target->rest))
+                     : json.number(index);
+  });
 }
 
 // Decision 1 as a node of the file: half a turn about Y between the scene and its roots. Nodes that no scene lists and
@@ -31,19 +44,20 @@ void addTurn(Json& json) {
     }
   }
 
-  JsonValue* scenes = json.editRoot().find("scenes");
+  JsonValue* list = json.editRoot().find("scenes");
+  const std::span<JsonValue> scenes = list ? list->elements() : std::span<JsonValue>();
   const JsonValue* chosen = json.editRoot().find("scene");
   const std::uint32_t scene = chosen ? chosen->index().value_or(0) : 0;
   const auto rootsOf = [](JsonValue& s) { return s.find("nodes") ? s.find("nodes")->elements() : std::span<JsonValue>(); };
   std::vector<bool> elsewhere(count), below(count);
-  for (std::uint32_t s = 0; scenes && s < scenes->size(); ++s) {
+  for (std::uint32_t s = 0; s < scenes.size(); ++s) {
     if (s == scene) continue;
-    for (const JsonValue& value : rootsOf(scenes->elements()[s])) {
+    for (const JsonValue& value : rootsOf(scenes[s])) {
       if (value.index() && *value.index() < count) elsewhere[*value.index()] = true;
     }
   }
-  if (scenes && scene < scenes->size()) {
-    for (const JsonValue& value : rootsOf(scenes->elements()[scene])) {
+  if (scene < scenes.size()) {
+    for (const JsonValue& value : rootsOf(scenes[scene])) {
       if (value.index() && *value.index() < count) elsewhere[*value.index()] = false;
     }
   }
@@ -56,12 +70,11 @@ void addTurn(Json& json) {
     below[i] = !child[i] && !elsewhere[i];
     if (below[i]) json.append(children, json.number(i));
   }
+  if (children.size() == 0) return;
   json.set(turn, "children", children);
   json.append(nodes, turn);
 
-  if (!scenes) return;
-  for (std::uint32_t s = 0; s < scenes->size(); ++s) {
-    JsonValue& entry = scenes->elements()[s];
+  for (JsonValue& entry : scenes) {
     bool found = false;
     JsonValue* roots = entry.find("nodes");
     if (!roots) continue;
@@ -80,6 +93,7 @@ void writeNodes(WriteContext& context, const Vrm& vrm) {
   if (vrm.addedNodes.empty() && !vrm.turned) return;
   Json& json = context.document.editJson();
   JsonValue& nodes = json.memberArray(json.editRoot(), "nodes");
+  keepDangling(json, nodes.size(), static_cast<std::uint32_t>(vrm.addedNodes.size()) + (vrm.turned ? 1 : 0));
   for (const AddedNode& added : vrm.addedNodes) {
     JsonValue node = newNode(json, added.name);
     const float t[] = {added.translation.x, added.translation.y, added.translation.z};

@@ -124,13 +124,21 @@ Result<void> apply(Document& document, const Edit& edit, bool& keepsContent) {
   }
 }
 
+// Bytes of the list of edits.
+std::size_t headSize(std::span<const std::uint8_t> input) {
+  return input.empty() ? 1 : 1 + 3 * (std::size_t{input[0]} % 8);
+}
+
 }  // namespace
 
+std::size_t modelStart(std::span<const std::uint8_t> input) {
+  return std::min(headSize(input), input.size());
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::size_t edits = data[0] % 8;
-  const std::size_t head = 1 + 3 * edits;
+  const std::size_t head = headSize({data, size});
   if (size < head) return 0;
+  const std::size_t edits = (head - 1) / 3;
   const auto raw = std::as_bytes(std::span(data + head, size - head));
   gltf::OpenOptions options;
   options.limits = smallLimits();

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,9 @@ inline Limits wideLimits() {
   limits.decodedBytes *= 16;
   return limits;
 }
+
+// Where the model starts in an input of the target; each one that reads models says it (custom_mutator.cpp).
+std::size_t modelStart(std::span<const std::uint8_t> input);
 
 inline void requireReason(const Error& error) {
   require(!error.message.empty(), "every error has a message");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Makes the seeds of the targets "document" and "edit": write_seeds FOLDER (tests/fuzz/seeds). Each is a tiny model
-// about one thing, since libFuzzer mutates small inputs best.
+// Makes the seeds of the targets "document", "edit" and "schema": write_seeds FOLDER (tests/fuzz/seeds). Each is a
+// small model about one thing, since libFuzzer mutates small inputs best.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +10,7 @@
 #include <string>
 
 #include "support/asset_builder.hpp"
+#include "support/three_avatars.hpp"
 
 namespace vrm::test {
 namespace {
@@ -128,6 +129,132 @@ Bytes text() {
       R"("type":"VEC4"}],"extensions":{"MY_own":{"node":0,"list":[1.50,-0,1e3,"\u00e9"]}},"extras":null)"));
 }
 
+// A motion for an avatar, as .vrma files have it.
+AssetBuilder motion() {
+  AssetBuilder b;
+  b.node("neck", {0, 0.5f, 0}, b.node("hips", {0, 1, 0}));
+  b.node("happy");
+  b.node("custom");
+  b.node("gaze");
+  b.floats(AccessorType::Scalar, {0, 1}, true);
+  b.floats(AccessorType::Vec4, {0, 0, 0, 1, 0, 0.6f, 0, 0.8f});
+  b.add(Kind::Animation, R"({"samplers":[{"input":0,"output":1}],)"
+                         R"("channels":[{"sampler":0,"target":{"node":1,"path":"rotation"}}]})");
+  b.set("/extensions/VRMC_vrm_animation",
+        R"({"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":0},"neck":{"node":1}}},"expressions":)"
+        R"({"preset":{"happy":{"node":2}},"custom":{"wave":{"node":3}}},"lookAt":{"node":4,)"
+        R"("offsetFromHeadBone":[0,0.1,0]}})");
+  b.use("VRMC_vrm_animation");
+  return b;
+}
+
+AssetBuilder constraints() {
+  AssetBuilder b;
+  for (const char* name : {"source", "roll", "aim", "rotation"}) b.node(name);
+  const auto constrain = [&](std::uint32_t node, const std::string& constraint) {
+    b.set("/nodes/" + std::to_string(node) + "/extensions/VRMC_node_constraint",
+          R"({"specVersion":"1.0","constraint":)" + constraint + "}");
+  };
+  constrain(1, R"({"roll":{"source":0,"rollAxis":"X","weight":0.5}})");
+  constrain(2, R"({"aim":{"source":0,"aimAxis":"NegativeZ"}})");
+  constrain(3, R"({"rotation":{"source":2,"weight":1}})");
+  b.use("VRMC_node_constraint");
+  return b;
+}
+
+AssetBuilder draftConstraints() {
+  AssetBuilder b;
+  for (const char* name : {"source", "position", "rotation", "aim", "same", "list"}) b.node(name);
+  const auto constrain = [&](std::uint32_t node, std::string_view extension, std::string_view constraint) {
+    b.set("/nodes/" + std::to_string(node) + "/extensions/" + std::string(extension), constraint);
+  };
+  constrain(1, "VRMC_constraints", R"({"position":{"source":0,"sourceSpace":"local","freezeAxes":[true,false,true]}})");
+  constrain(2, "VRMC_constraints-1.0", R"({"rotation":{"source":0,"destinationSpace":"model","axes":[true,true,)"
+      R"(false],"weight":0.25}})");
+  constrain(3, "VRMC_constraints", R"({"aim":{"source":0,"aimVector":[0,0,1],"upVector":[0,1,0],)"
+      R"("freezeAxes":[true,false]}})");
+  constrain(4, "VRMC_constraints",
+            R"({"rotation":{"source":0,"sourceSpace":"local","destinationSpace":"local","freezeAxes":[true,true,)"
+            R"(true]}})");
+  constrain(5, "VRMC_node_constraint", R"([{"constraint":{"position":{"source":1}}}])");
+  b.use("VRMC_constraints");
+  return b;
+}
+
+AssetBuilder springs() {
+  AssetBuilder b;
+  std::uint32_t last = b.node("root");
+  for (const char* name : {"a", "b", "c", "d"}) last = b.node(name, {0, -0.1f, 0}, last);
+  const auto extended = [](const std::string& shape, const std::string& base) {
+    return R"({"node":0,)" + base +
+           R"("extensions":{"VRMC_springBone_extended_collider":{"specVersion":"1.0","shape":)" + shape + "}}}";
+  };
+  const auto joint = [](std::uint32_t node, const std::string& limit) {
+    return R"({"node":)" + std::to_string(node) +
+           R"(,"extensions":{"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":)" + limit + "}}}";
+  };
+  const std::string colliders =
+      extended(R"({"plane":{"offset":[0,1,0],"normal":[0,1,0]}})", R"("shape":{"sphere":{"radius":0.5}},)") + "," +
+      extended(R"({"sphere":{"radius":2,"inside":true}})", "") + "," +
+      extended(R"({"capsule":{"radius":1,"tail":[0,1,0],"inside":true}})",
+               R"("shape":{"capsule":{"radius":1,"tail":[0,1,0]}},)") +
+      R"(,{"node":0,"shape":{"radius":1,"tail":[1,0,0]}})";
+  const std::string joints = joint(1, R"({"cone":{"angle":1,"rotation":[0,0,0,1]}})") + "," +
+                             joint(2, R"({"hinge":{"angle":0.5}})") + "," +
+                             joint(3, R"({"spherical":{"pitch":1,"yaw":0.5}})") +
+                             R"(,{"node":4,"stiffiness":2,"dragForce":0.1})";
+  b.set("/extensions/VRMC_springBone",
+        R"({"specVersion":"1.0","colliders":[)" + colliders +
+            R"(],"colliderGroups":[{"name":"all","colliders":[0,1,2,3]}],"springs":[{"joints":[)" + joints +
+            R"(],"colliderGroups":[0]}]})");
+  b.use("VRMC_springBone");
+  b.use("VRMC_springBone_extended_collider");
+  b.use("VRMC_springBone_limit");
+  return b;
+}
+
+// materialProperties of every shader that VRM 0.x has.
+AssetBuilder oldMaterials() {
+  AssetBuilder b;
+  b.node("hips");
+  b.image("picture", tinyPng(), "image/png");
+  b.add(Kind::Texture, R"({"source":0})");
+  std::string list;
+  for (const char* shader : {"VRM/MToon", "VRM/UnlitTexture", "VRM/UnlitCutout", "VRM/UnlitTransparent",
+                             "VRM/UnlitTransparentZWrite", "Unlit/Color", "VRM_USE_GLTFSHADER", "Standard"}) {
+    b.add(Kind::Material, std::string(R"({"name":")") + shader + R"("})");
+    list += std::string(list.empty() ? "" : ",") + R"({"name":")" + shader + R"(","shader":")" + shader +
+            R"(","renderQueue":3000,"floatProperties":{"_Cutoff":0.25,"_BlendMode":3,"_CullMode":0,)"
+            R"("_OutlineWidthMode":2,)"
+            R"("_OutlineWidth":1,"_UvAnimRotation":0.5},"vectorProperties":{"_Color":[0.5,1,1,0.5],"_MainTex":[0,)"
+            R"(0.5,2,1],)"
+            R"("_EmissionColor":[2,1,0,1]},"textureProperties":{"_MainTex":0,"_SphereAdd":0}})";
+  }
+  b.set("/extensions/VRM", R"({"specVersion":"0.0","humanoid":{"humanBones":[{"bone":"hips","node":0}]},)"
+      R"("materialProperties":[)" +
+                               list + "]}");
+  b.use("VRM");
+  return b;
+}
+
+// What 1.0 says about materials.
+AssetBuilder newMaterials() {
+  AssetBuilder b;
+  b.image("picture", tinyPng(), "image/png");
+  b.add(Kind::Texture, R"({"source":0})");
+  b.add(Kind::Material,
+        R"({"alphaMode":"BLEND","emissiveFactor":[1,1,1],"normalTexture":{"index":0,"scale":0.5},"occlusionTexture":)"
+        R"({"index":0,"strength":0.5},"extensions":{"KHR_materials_unlit":{},"KHR_materials_emissive_strength":)"
+        R"({"emissiveStrength":4},"VRMC_materials_mtoon":{"specVersion":"1.0","transparentWithZWrite":true,)"
+        R"("renderQueueOffsetNumber":3,"shadingShiftTexture":{"index":0,"scale":2,"texCoord":1},)"
+        R"("matcapTexture":{"index":0,)"
+        R"("extensions":{"KHR_texture_transform":{"offset":[0.5,0],"rotation":1,"scale":[2,2],"texCoord":1}}},)"
+        R"("outlineWidthMode":"screenCoordinates","outlineWidthFactor":0.1}}})");
+  b.add(Kind::Material, R"({"extensions":{"VRMC_materials_hdr_emissiveMultiplier":{"emissiveMultiplier":3}}})");
+  b.set("/extensions/VRMC_vrm", R"({"specVersion":"1.0-beta","humanoid":{"humanBones":{}}})");
+  return b;
+}
+
 void write(const std::filesystem::path& path, const Bytes& bytes) {
   if (const Result<void> written = writeFile(path, bytes); !written) {
     std::fprintf(stderr, "write_seeds: %s\n", written.error().toString().c_str());
@@ -152,7 +279,22 @@ void writeAll(const std::filesystem::path& folder) {
       {"vrm0", bytesOf<std::uint8_t>({2, 0, 5, 0, 7, 1, 0})},                  // remove a material, add a node
       {"text", bytesOf<std::uint8_t>({3, 4, 0, 0, 5, 0, 1, 3, 0, 0})},         // pack, embed, compact
   };
+  const std::map<std::string, Bytes> avatars = {
+      {"same_vrm0", sameAvatar(VrmVersion::Vrm0).glb()},
+      {"same_draft", sameAvatar(VrmVersion::Draft).glb()},
+      {"same_vrm1", sameAvatar(VrmVersion::Vrm1).glb()},
+      {"small", smallAvatar().glb()},
+      {"motion", motion().glb()},
+      {"constraints", constraints().glb()},
+      {"draft_constraints", draftConstraints().glb()},
+      {"springs", springs().glb()},
+      {"old_materials", oldMaterials().glb()},
+      {"new_materials", newMaterials().glb()},
+      {"vrm0", vrm0().glb()},
+      {"vrm1", vrm1().glb()},
+  };
   for (const auto& [name, bytes] : models) write(folder / "document" / name, bytes);
+  for (const auto& [name, bytes] : avatars) write(folder / "schema" / name, bytes);
   for (const auto& [name, edit] : edits) {
     Bytes bytes = edit;
     const Bytes& model = models.at(name);

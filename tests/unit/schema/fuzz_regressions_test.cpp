@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// What the fuzz targets have found since models are mutated as JSON, each in the smallest file that shows it. The
+// inputs themselves are tests/fuzz/seeds/*/found_*.
+#include <gtest/gtest.h>
+
+#include "support/asset_builder.hpp"
+#include "support/read_model.hpp"
+
+namespace vrm {
+namespace {
+
+using gltf::Json;
+using test::ReadModel;
+using test::readModel;
+using test::writtenAndRead;
+
+// Written as VRM 1.0 the model says what it said, and written again it does not change.
+void expectSurvivesWriting(std::string_view members) {
+  const ReadModel model = readModel(members);
+  ASSERT_EQ(model.error, "");
+  const ReadModel once = writtenAndRead(model);
+  ASSERT_EQ(once.error, "");
+  EXPECT_EQ(test::differences(test::withoutOrigin(model.vrm), test::withoutOrigin(once.vrm)), "");
+  const ReadModel twice = writtenAndRead(once);
+  ASSERT_EQ(twice.error, "");
+  EXPECT_TRUE(Json::equal(once.document.root(), twice.document.root()))
+      << once.document.json().write() << "\n" << twice.document.json().write();
+}
+
+// An object in the place of extensionsUsed had extensions inside, which were counted before it made room for a list.
+TEST(SchemaFuzzRegressions, ExtensionsInThePlaceOfTheirList) {
+  expectSurvivesWriting(R"("extensionsUsed":{"extensions":{"VRMC_springBone_limit":{}}})");
+}
+
+// The length of a number's spelling was taken for the number of scenes.
+TEST(SchemaFuzzRegressions, ScenesThatAreNoList) {
+  expectSurvivesWriting(R"("scenes":1,"nodes":[{}],"extensions":{"VRM":{}})");
+}
+
+// There was nothing to turn, and a node with an empty list of children is no glTF.
+TEST(SchemaFuzzRegressions, TurningAnAvatarWithoutNodes) {
+  const ReadModel written = writtenAndRead(readModel(R"("extensions":{"VRM":{}})"));
+  ASSERT_EQ(written.error, "");
+  EXPECT_TRUE(written.asset.nodes.empty());
+}
+
+// A child that did not exist became the tail of a spring, which is added at the end of the nodes.
+TEST(SchemaFuzzRegressions, DanglingReferencesDoNotNameAddedNodes) {
+  constexpr std::string_view kModel =
+      R"("nodes":[{},{"children":[2,3]}],"scenes":[{"nodes":[0,3]}],"extensions":{"VRM":{"secondaryAnimation":)"
+      R"({"boneGroups":[{"bones":[0]}]}}},"animations":[{"channels":[{"sampler":0,"target":{"path":"pointer",)"
+      R"("extensions":{"KHR_animation_pointer":{"pointer":"/nodes/2/scale"}}}}],"samplers":[]}])";
+  expectSurvivesWriting(kModel);
+  const ReadModel written = writtenAndRead(readModel(kModel));
+  ASSERT_EQ(written.asset.nodes.size(), 4u);  // with a tail and a turn
+  EXPECT_EQ(written.asset.nodes[2].parent, NodeIndex(0));
+  EXPECT_EQ(written.asset.nodes[3].parent, NodeIndex());
+  const gltf::JsonValue* pointer = Json::at(written.document.root(),
+      "/animations/0/channels/0/target/extensions/KHR_animation_pointer/pointer");
+  ASSERT_NE(pointer, nullptr);
+  EXPECT_EQ(pointer->string(), "/nodes/4/scale");
+}
+
+// A view that made no sense let the others lose what they use beyond the buffer's byteLength.
+TEST(EditFuzzRegressions, AddingAViewKeepsDataBesideABrokenView) {
+  Result<gltf::Document> document = gltf::Document::parse(
+      test::glb(test::gltfJson(R"("buffers":[{"byteLength":1}],"bufferViews":[{"buffer":0,"byteLength":8},)"
+                               R"({"buffer":0,"byteOffset":{},"byteLength":8}])"),
+                test::Bytes(8, std::byte{7})));
+  ASSERT_TRUE(document.ok());
+  ASSERT_TRUE(gltf::addBufferView(*document, test::Bytes(4)).ok());
+  const auto view = document->bufferView(0);
+  ASSERT_TRUE(view.ok());
+  EXPECT_EQ(view->back(), std::byte{7});
+}
+
+}  // namespace
+}  // namespace vrm
