@@ -205,6 +205,7 @@ JsonValue animationJson(JsonOut& out, const std::optional<schema::HumanoidAnimat
 }  // namespace
 
 JsonValue vrmJson(JsonOut& out, const schema::Vrm& vrm, std::uint32_t nodeCount) {
+  const Licence licence = Licence::of(vrm);
   std::uint32_t added = nodeCount;
   const auto addedNode = [&](const schema::AddedNode& from) {
     return out.object({{"node", out.of(added++)},
@@ -219,7 +220,7 @@ JsonValue vrmJson(JsonOut& out, const schema::Vrm& vrm, std::uint32_t nodeCount)
        {"turned", out.of(vrm.turned)},
        {"addedNodes", out.list(vrm.addedNodes, addedNode)},
        {"meta", metaJson(out, vrm.meta)},
-       {"licence", usesJson(out, Licence::of(vrm).all())},
+       {"licence", usesJson(out, licence.all())},
        {"humanoid", humanoidJson(out, vrm)},
        {"expressions",
         out.list(vrm.expressions.list, [&](const schema::Expression& from) { return expressionJson(out, from); })},

@@ -7,15 +7,19 @@
 namespace vrm::schema {
 
 void Spellings::note(const Place& place, std::string_view found, std::string_view meaning) {
-  const auto [entry, added] = entries_.try_emplace({std::string(found), std::string(meaning)});
-  if (added) entry->second.pointer = place.pointer();
-  ++entry->second.count;
+  const auto same = [&](const Entry& e) { return e.found == found && e.meaning == meaning; };
+  const auto entry = std::find_if(entries_.begin(), entries_.end(), same);
+  if (entry != entries_.end()) {
+    ++entry->count;
+  } else if (entries_.size() < kMaxEntries) {
+    entries_.push_back({std::string(found), std::string(meaning), place.pointer(), 1});
+  }
 }
 
 void Spellings::report(Diagnostics& diagnostics) const {
-  for (const auto& [spelling, entry] : entries_) {
+  for (const Entry& entry : entries_) {
     diagnostics.add(Code::VrmSpelling, entry.pointer,
-                    spelling.first + " is read as " + spelling.second +
+                    entry.found + " is read as " + entry.meaning +
                         (entry.count > 1 ? ", " + std::to_string(entry.count) + " times" : ""));
   }
 }

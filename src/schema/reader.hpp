@@ -3,11 +3,11 @@
 #pragma once
 
 #include <initializer_list>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gltf/member_reader.hpp"
 #include "schema/rest_pose.hpp"
@@ -31,10 +31,13 @@ class Spellings {
 
  private:
   struct Entry {
+    std::string found, meaning;
     std::string pointer;  // of the first
     std::uint32_t count = 0;
   };
-  std::map<std::pair<std::string, std::string>, Entry> entries_;
+  // A file has a handful of different ones, so a search in order is the fastest; a hostile one gets no more than this.
+  static constexpr std::size_t kMaxEntries = 100;
+  std::vector<Entry> entries_;
 };
 
 // What all readers of this module share.

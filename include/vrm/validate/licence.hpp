@@ -61,8 +61,11 @@ class Licence {
 
   const LicenceAnswer& answer(Use use) const& noexcept { return answers_[static_cast<std::size_t>(use)]; }
   LicenceAnswer answer(Use use) && { return answers_[static_cast<std::size_t>(use)]; }  // safe to keep
-  std::span<const LicenceAnswer, kUseCount> all() const noexcept { return answers_; }
-  std::span<const LicenceDocument> documents() const noexcept { return documents_; }
+  // Views of the licence; those of a temporary would dangle.
+  std::span<const LicenceAnswer, kUseCount> all() const& noexcept { return answers_; }
+  std::span<const LicenceAnswer, kUseCount> all() && = delete;
+  std::span<const LicenceDocument> documents() const& noexcept { return documents_; }
+  std::span<const LicenceDocument> documents() && = delete;
 
   // JSON pointer of the meta member; empty for files that are no avatars.
   static std::string_view metaPointer(VrmVersion version) noexcept;
