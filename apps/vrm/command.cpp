@@ -54,12 +54,20 @@ std::string applyLimit(const std::string& text, Limits& limits) {
 }
 
 // Not fmt::print, which throws when stderr is closed or full; then there is nobody left to tell.
-void printLine(const std::string& file, const std::string& message) {
-  complain(fmt::format("{}: {}", printable(file), printable(message)));
+void printLine(Severity severity, const std::string& file, const std::string& message) {
+  complain(fmt::format("{}: {}: {}", name(severity), printable(file), printable(message)));
 }
 
 bool isAtOrBelow(std::string_view pointer, std::string_view top) {
   return !top.empty() && pointer.starts_with(top) && (pointer.size() == top.size() || pointer[top.size()] == '/');
+}
+
+// Findings about the terms: at or below meta, or about what meta stands in.
+bool isAboutMeta(const Diagnostic& finding, std::string_view meta) {
+  if (finding.code == Code::VrmTwoVersions || finding.code == Code::VrmNone) return true;
+  const bool avatar = finding.pointer == "/extensions" || finding.pointer == "/extensions/VRM" ||
+                      finding.pointer == "/extensions/VRMC_vrm";
+  return avatar || isAtOrBelow(finding.pointer, meta);
 }
 
 }  // namespace
@@ -69,17 +77,23 @@ void complain(const std::string& message) {
 }
 
 std::string printable(std::string_view text) {
+  // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line and paragraph
+  // separators, marks of direction, the byte order mark.
+  constexpr std::string_view kSequences[] = {"\xE2\x80\x8B", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xA8",
+                                             "\xE2\x80\xA9", "\xE2\x80\xAA", "\xE2\x80\xAB", "\xE2\x80\xAC",
+                                             "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA7",
+                                             "\xE2\x81\xA8", "\xE2\x81\xA9", "\xEF\xBB\xBF"};
   std::string out;
-  bool c1 = false;  // U+0080 to U+009F, which some terminals obey like ESC and a letter, are C2 80 to C2 9F
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    const bool second = c1;
-    c1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-    if (byte < 0x20 || byte == 0x7F || c1 || second) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += text[i];
-    }
+    const std::string_view rest = text.substr(i);
+    const auto begins = [&](std::string_view sequence) { return rest.starts_with(sequence); };
+    std::size_t doomed = byte < 0x20 || byte == 0x7F ? 1 : 0;
+    if (byte == 0xC2 && rest.size() > 1 && static_cast<unsigned char>(rest[1]) < 0xA0) doomed = 2;
+    if (std::any_of(std::begin(kSequences), std::end(kSequences), begins)) doomed = 3;
+    if (doomed == 0) out += text[i];
+    for (std::size_t k = 0; k < doomed; ++k) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(rest[k]));
+    if (doomed > 1) i += doomed - 1;
   }
   return out;
 }
@@ -97,32 +111,38 @@ void addReadOptions(CLI::App& app, Command& command) {
       });
 }
 
-Result<Opened> openModel(const Command& command, const std::string& file) {
+namespace {
+
+Result<Opened> open(const Command& command, const std::string& file, bool strict) {
   gltf::OpenOptions options;
-  options.strict = command.strict;
+  options.strict = strict;
   for (const std::string& limit : command.limits) static_cast<void>(applyLimit(limit, options.limits));
   Result<gltf::Document> document = gltf::Document::open(std::filesystem::path(file), options);
   if (!document) return std::move(document).error();
   Diagnostics diagnostics = document->diagnostics();
   Result<gltf::Asset> asset = gltf::readAsset(*document, diagnostics);
   if (!asset) return std::move(asset).error();
-  if (command.strict) {
+  if (strict) {
     if (Result<void> clean = diagnostics.asStrictResult(); !clean) return std::move(clean).error();
   }
   return Opened{*std::move(document), *std::move(asset), std::move(diagnostics)};
 }
 
-Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
-                          std::string_view (*about)(VrmVersion version)) {
-  Result<Opened> model = openModel(command, file);
+}  // namespace
+
+Result<Opened> openModel(const Command& command, const std::string& file) {
+  return open(command, file, command.strict);
+}
+
+Result<OpenedVrm> openVrm(const Command& command, const std::string& file, Findings wanted) {
+  Result<Opened> model = open(command, file, command.strict && wanted == Findings::All);
   if (!model) return std::move(model).error();
   Result<schema::Vrm> vrm = schema::readVrm(model->document, model->asset, model->diagnostics);
   if (!vrm) return std::move(vrm).error();
-  if (about) {
+  if (wanted == Findings::OfMeta) {
     const Diagnostics all = std::exchange(model->diagnostics, {});
-    const std::string_view top = about(vrm->version);
     for (const Diagnostic& finding : all.all()) {
-      if (isAtOrBelow(finding.pointer, top)) model->diagnostics.add(finding);
+      if (isAboutMeta(finding, Licence::metaPointer(vrm->version))) model->diagnostics.add(finding);
     }
   }
   if (command.strict) {
@@ -132,7 +152,7 @@ Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
 }
 
 int fail(const Command& command, const std::string& file, const Error& error) {
-  printLine(file, error.toString());
+  printLine(Severity::Error, file, error.toString());
   if (command.json) {
     gltf::Json json;
     gltf::JsonValue& root = json.editRoot();
@@ -149,7 +169,7 @@ int fail(const Command& command, const std::string& file, const Error& error) {
 
 int report(const Command& command, const std::string& file, const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.all()) {
-    if (diagnostic.severity != Severity::Hint || command.verbose) printLine(file, diagnostic.toString());
+    if (diagnostic.severity != Severity::Hint || command.verbose) printLine(diagnostic.severity, file, diagnostic.toString());
   }
   return diagnostics.firstProblem() ? kFindings : kOk;
 }

@@ -43,12 +43,11 @@ void addReadOptions(CLI::App& app, Command& command);
 // Opens and reads a model with the command's options. On failure the error has been reported already.
 Result<Opened> openModel(const Command& command, const std::string& file);
 
-// The same with its VRM part. A verb that is about one part of the file gives `about`: only findings at that JSON
-// pointer and below are kept and count as problems of the VRM part; an empty pointer keeps none.
-Result<OpenedVrm> openVrm(const Command& command, const std::string& file,
-                          std::string_view (*about)(VrmVersion version) = nullptr);
+// The same with its VRM part. A verb that is about the terms wants findings about those only, also with --strict.
+enum class Findings : std::uint8_t { All, OfMeta };
+Result<OpenedVrm> openVrm(const Command& command, const std::string& file, Findings wanted = Findings::All);
 
-// "vrm: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit code.
+// "vrm: error: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit code.
 int fail(const Command& command, const std::string& file, const Error& error);
 
 // The same for findings that did not stop us; kFindings if one is a warning or worse. Hints are printed with --verbose

@@ -41,7 +41,7 @@ std::size_t labelWidth(const std::vector<std::string>& labels);
 // Sections of the text: a heading with a summary, then one line (or a few) per thing.
 void startSection(Page& page, std::string_view title, std::string_view summary);
 void describeMeta(Page& page, const OpenedVrm& opened, const gltf::Stats& stats);
-void describeLicence(Page& page, const std::string& file, const schema::Vrm& vrm);
+void describeLicence(Page& page, const schema::Vrm& vrm);
 void describeHumanoid(Page& page, const OpenedVrm& opened);
 void describeExpressions(Page& page, const OpenedVrm& opened);
 void describeLookAt(Page& page, const schema::Vrm& vrm);

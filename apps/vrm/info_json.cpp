@@ -40,6 +40,17 @@ gltf::JsonValue imageJson(JsonOut& out, std::string_view name, const gltf::Stats
                      {"readable", out.of(image.readable)}});
 }
 
+// Names for the indices in `vrm`.
+gltf::JsonValue nodeJson(JsonOut& out, const gltf::Node& node) {
+  return out.object({{"name", out.of(node.name)}, {"parent", out.of(node.parent)}, {"mesh", out.of(node.mesh)}});
+}
+
+gltf::JsonValue meshJson(JsonOut& out, const gltf::Asset& asset, const gltf::Mesh& mesh) {
+  return out.object({{"name", out.of(mesh.name)},
+                     {"morphTargets", out.list(asset.nameList(mesh.targetNames),
+                                               [&](std::string_view target) { return out.of(target); })}});
+}
+
 }  // namespace
 
 std::string infoJson(const std::string& file, const OpenedVrm& opened) {
@@ -60,6 +71,8 @@ std::string infoJson(const std::string& file, const OpenedVrm& opened) {
            {"extensionsUsed", out.of(a.extensionsUsed)},
            {"extensionsRequired", out.of(a.extensionsRequired)},
            {"counts", countsJson(out, opened, stats)},
+           {"nodes", out.list(a.nodes, [&](const gltf::Node& node) { return nodeJson(out, node); })},
+           {"meshes", out.list(a.meshes, [&](const gltf::Mesh& mesh) { return meshJson(out, a, mesh); })},
            {"images",
             out.list(stats.images,
                      [&](const gltf::Stats::ImageStats& i) { return imageJson(out, a.images[image++].name, i); })},

@@ -116,7 +116,7 @@ std::string infoText(const std::string& file, const OpenedVrm& opened) {
   }
   if (avatar) {
     describeMeta(page, opened, stats);
-    describeLicence(page, file, vrm);
+    describeLicence(page, vrm);
     describeHumanoid(page, opened);
     describeExpressions(page, opened);
     describeLookAt(page, vrm);

@@ -112,8 +112,8 @@ void describeMeta(Page& page, const OpenedVrm& opened, const gltf::Stats& stats)
   page.prose("  exporter", opened.vrm.exporterVersion);
 }
 
-void describeLicence(Page& page, const std::string& file, const schema::Vrm& vrm) {
-  startSection(page, "licence", "run \"vrm licence " + printable(file) + "\" for the reasons");
+void describeLicence(Page& page, const schema::Vrm& vrm) {
+  startSection(page, "licence", "vrm licence FILE gives the reasons");
   page.labels(25);
   const Licence licence = Licence::of(vrm);
   for (const LicenceAnswer& answer : licence.all()) {

@@ -17,6 +17,12 @@ struct Options {
   std::vector<std::string> uses;
 };
 
+// "modify, hate" has a space after the comma.
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
 std::string useNames() {
   std::string names;
   for (std::size_t i = 0; i < kUseCount; ++i) names += (i ? ", " : "") + std::string(name(static_cast<Use>(i)));
@@ -40,7 +46,9 @@ bool allAllowed(const std::vector<LicenceAnswer>& answers) {
 
 void addAnswer(Page& page, const LicenceAnswer& a) {
   std::string line = fmt::format("{:<23} {:<11} {}", name(a.use), name(a.verdict), a.reason);
-  if (!a.pointer.empty()) line += fmt::format(" ({} is {})", a.pointer, a.value);
+  if (!a.pointer.empty()) {
+    line += a.value == "default" ? fmt::format(" ({})", a.pointer) : fmt::format(" ({} is {})", a.pointer, a.value);
+  }
   page.line(line);
 }
 
@@ -100,7 +108,7 @@ void printJson(const Options& options, const schema::Vrm& vrm, const Licence& li
 
 int licence(const Command& command, const Options& options) {
   // Findings elsewhere are the business of other verbs.
-  const Result<OpenedVrm> opened = openVrm(command, options.input, Licence::metaPointer);
+  const Result<OpenedVrm> opened = openVrm(command, options.input, Findings::OfMeta);
   if (!opened) return fail(command, options.input, opened.error());
   const Diagnostics& findings = opened->model.diagnostics;
   const Licence terms = Licence::of(opened->vrm);
@@ -124,6 +132,7 @@ void addLicence(CLI::App& app, Command& command) {
       ->type_name("USE,...")
       ->delimiter(',')
       ->allow_extra_args(false)  // so that a file name may follow
+      ->transform([](const std::string& text) { return trimmed(text); })
       ->check([](const std::string& text) {
         return findUse(text) ? std::string()
                              : fmt::format("there is no use \"{}\"; known are {}", printable(text), useNames());

@@ -14,6 +14,7 @@ constexpr SourceTermName kSourceTermNames[] = {
     {"creditNotation", &schema::SourceTerms::creditNotation},
     {"modify", &schema::SourceTerms::modify},
     {"otherPermissionUrl", &schema::SourceTerms::otherPermissionUrl},
+    {"alsoStated", &schema::SourceTerms::alsoStated},
 };
 
 }  // namespace

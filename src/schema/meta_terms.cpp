@@ -103,12 +103,15 @@ std::string_view name(Modification value) noexcept {
   return nameIn(kModificationNames, value);
 }
 
+bool sameWord(std::string_view a, std::string_view b) noexcept {
+  return equalIgnoringCase(a, b);
+}
+
 const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
   for (const Mapping& mapping : kMappings) {
     if (mapping.member != member) continue;
-    const bool same =
-        vocabulary == Vocabulary::All ? equalIgnoringCase(mapping.word, word) : !mapping.later && mapping.word == word;
-    if (same) return &mapping.terms;
+    if (mapping.later && vocabulary == Vocabulary::Old) continue;
+    if (equalIgnoringCase(mapping.word, word)) return &mapping.terms;
   }
   return nullptr;
 }

@@ -33,6 +33,14 @@ inline constexpr SourceMember kSourceMembers[] = {
     {"creditNotation", &SourceTerms::creditNotation},
     {"modify", &SourceTerms::modify},
     {"otherPermissionUrl", &SourceTerms::otherPermissionUrl},
+    {"alsoStated", &SourceTerms::alsoStated},
+};
+
+// Terms that 0.x and the draft of seed 004 do not have. Files that mix the vocabularies mean both.
+inline constexpr std::string_view kLaterTerms[] = {
+    "avatarPermission", "creditNotation", "modification", "modify", "allowRedistribution",
+    "allowExcessivelyViolentUsage", "excessivelyViolentUsage", "allowExcessivelySexualUsage", "excessivelySexualUsage",
+    "allowPoliticalOrReligiousUsage", "politicalOrReligiousUsage", "allowAntisocialOrHateUsage",
 };
 
 // Members of VRMC_vrm.meta that only drafts have, and those of 0.x that stand there by mistake. Writing removes them:
@@ -56,11 +64,11 @@ struct Terms {
 };
 
 enum class Vocabulary : std::uint8_t {
-  Old,  // 0.x and seed 004, exactly as they spell them
-  All,  // later drafts too, which changed their capitals: any case
+  Old,  // 0.x and seed 004
+  All,  // later drafts too
 };
 
-// What a word means in 1.0; null for words that nobody defined.
+// What a word means in 1.0, in capitals or not; null for words that nobody defined.
 const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary);
 
 // Where two members speak about the same thing, the stricter counts.

@@ -57,6 +57,12 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
   const JsonValue* avatar = vrm1 ? vrm1 : vrm0;
   const Place place = extensions.place(vrm1 ? "VRMC_vrm" : "VRM");
 
+  if (vrm1 && vrm0) {
+    const Place older = extensions.place("VRM");
+    diagnostics.add(Code::VrmTwoVersions, (older / "meta").pointer(),
+                    "the file has VRM 0.x beside VRMC_vrm, which counts; compare the terms");
+  }
+
   readMaterials(context, out.version == VrmVersion::Vrm0 ? vrm0 : nullptr, out.materials);
   if (avatar) readAvatar(context, found, *avatar, place, out);
   if (!context.error) readSpringBone(context, avatar, out.version, place, out);

@@ -123,11 +123,16 @@ class HumanoidReader {
   }
 
   void checkRequired(const Place& place) {
+    std::string names;
+    std::size_t count = 0;
     for (const HumanBoneInfo& row : allHumanBones()) {
       if (!isRequired(row.bone, version_) || out_[row.bone]) continue;
-      context_.diagnostics.add(Code::VrmBoneMissing, place.pointer(),
-                               "the required bone " + std::string(row.name) + " is missing");
+      names += (count++ ? ", " : "") + std::string(row.name);
     }
+    if (count == 0) return;
+    context_.diagnostics.add(Code::VrmBoneMissing, place.pointer(),
+                             count == 1 ? "the required bone " + names + " is missing"
+                                        : std::to_string(count) + " required bones are missing: " + names);
   }
 
   // The first humanoid bone above a bone's node must be its parent bone (decision 3).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "schema/meta_terms.hpp"
 #include "schema/reader.hpp"
@@ -69,6 +71,19 @@ class MetaReader {
       out_.thumbnailImage = in_.index<ImageIndex>("thumbnailImage", asset.images.size());
     }
     for (const OldMember& member : kOldMembers) readOldMember(member);
+    readLaterTerms();
+  }
+
+  // Terms of 1.0 and of later drafts beside the older ones: they count too, so that nothing becomes looser.
+  void readLaterTerms() {
+    std::string& names = source().alsoStated;
+    for (const std::string_view key : kLaterTerms) {
+      if (in_.find(key)) names += (names.empty() ? "" : ", ") + std::string(key);
+    }
+    if (names.empty()) return;
+    readTerm("avatarPermission", kAvatarPermissionNames, &SourceTerms::allowedUser, out_.avatarPermission);
+    readSharedTerms();
+    readDraftWord("modify", &SourceTerms::modify, "modification");
   }
 
   void readOldMember(const OldMember& member) {
@@ -189,6 +204,10 @@ class MetaReader {
   void readFinalTerms() {
     readTerm("avatarPermission", kAvatarPermissionNames, &SourceTerms::allowedUser, out_.avatarPermission);
     readTerm("commercialUsage", kCommercialUsageNames, &SourceTerms::commercialUsage, out_.commercialUsage);
+    readSharedTerms();
+  }
+
+  void readSharedTerms() {
     readTerm("creditNotation", kCreditNotationNames, &SourceTerms::creditNotation, out_.creditNotation);
     readTerm("modification", kModificationNames, &SourceTerms::modify, out_.modification);
     readFlag("allowExcessivelyViolentUsage", {"excessivelyViolentUsage", "violentUsage"},
@@ -218,7 +237,7 @@ class MetaReader {
   void readFlag(std::string_view key, std::initializer_list<std::string_view> drafts, std::optional<bool>& out) {
     if (const JsonValue* value = in_.find(key)) {
       const bool allowed = in_.boolean(key, false);
-      if (value->isBool()) out = allowed;
+      if (value->isBool()) tighten(out, std::optional<bool>(allowed));
     }
     for (const std::string_view draft : drafts) {
       const JsonValue* value = in_.find(draft);
@@ -262,6 +281,30 @@ class MetaReader {
   Meta& out_;
 };
 
+// A member that is given twice and differently states nothing: taking the last, as JSON readers do, could be looser than
+// the file. Nothing when there is none.
+std::optional<JsonValue> withoutContradictions(Context& context, const JsonValue& meta, const Place& place, Json& json) {
+  std::unordered_map<std::string_view, const JsonValue*> seen;
+  std::unordered_set<std::string_view> doomed;
+  for (const gltf::JsonMember& member : meta.members()) {
+    const auto [first, added] = seen.emplace(member.key.string(), &member.value);
+    if (!added && !Json::equal(*first->second, member.value)) doomed.insert(member.key.string());
+  }
+  if (doomed.empty()) return std::nullopt;
+  JsonValue out = json.object();
+  for (const gltf::JsonMember& member : meta.members()) {
+    const std::string_view key = member.key.string();
+    if (!doomed.contains(key)) {
+      json.set(out, key, member.value);
+      continue;
+    }
+    if (seen.erase(key) == 0) continue;  // said already
+    context.diagnostics.add(Code::GltfValue, (place / key).pointer(),
+                            std::string(key) + " is given twice and says different things; it counts as not stated");
+  }
+  return out;
+}
+
 }  // namespace
 
 void readMeta(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Meta& out) {
@@ -274,7 +317,9 @@ void readMeta(Context& context, const JsonValue& extension, VrmVersion version, 
   const JsonValue* meta = objectMember(context, in, "meta");
   if (!meta) return;
   const Place metaPlace = place / "meta";
-  MetaReader(context, *meta, metaPlace, version, out).read();
+  Json scratch;
+  const std::optional<JsonValue> consistent = withoutContradictions(context, *meta, metaPlace, scratch);
+  MetaReader(context, consistent ? *consistent : *meta, metaPlace, version, out).read();
 }
 
 }  // namespace vrm::schema

@@ -85,7 +85,7 @@ class FinalSpringReader : SpringReader {
       base = readShape(MemberReader(*shape, place, context_.diagnostics), false);
     }
     const std::optional<ColliderShape> extended = readExtendedShape(in);
-    if (!base && !in.find("shape")) in.missing("shape", extended ? "other readers cannot use this collider" : "the collider has radius 0");
+    if (!base && !in.find("shape")) in.missing("shape", extended ? "readers without the extension find none" : "the collider has radius 0");
     if (extended) {
       // It wins over the base shape, which is there for others (recognition table).
       out.shape = *extended;

@@ -36,6 +36,7 @@ struct Stated {
   std::string pointer;
   std::string value;
   bool isDefault = false;
+  std::string unknown = {};  // a word in the file that the standard does not have; then the default counts
 };
 
 struct OldTerm {
@@ -92,13 +93,29 @@ std::vector<Stated> statedByMeta(const schema::Meta& meta) {
   word("creditNotation", meta.creditNotation);
   flag("allowRedistribution", meta.allowRedistribution);
   word("modification", meta.modification);
+  if (!meta.source) return out;
+  const auto unknown = [&](std::string_view member, const std::string& text) {
+    for (Stated& stated : out) {
+      if (stated.member == member && stated.isDefault) stated.unknown = text;
+    }
+  };
+  unknown("avatarPermission", meta.source->allowedUser);
+  unknown("commercialUsage", meta.source->commercialUsage);
+  unknown("creditNotation", meta.source->creditNotation);
+  unknown("modification", meta.source->modify);
   return out;
+}
+
+// Only what the model states itself.
+std::vector<Stated> withoutDefaults(std::vector<Stated> terms) {
+  std::erase_if(terms, [](const Stated& stated) { return stated.isDefault; });
+  return terms;
 }
 
 const LicenceRule* findRule(LicenceFamily family, const Stated& stated) {
   const std::span<const LicenceRule> rules = licenceRules();
   const auto rule = std::find_if(rules.begin(), rules.end(), [&](const LicenceRule& r) {
-    return r.family == family && r.member == stated.member && r.value == stated.value;
+    return r.family == family && r.member == stated.member && schema::sameWord(r.value, stated.value);
   });
   return rule == rules.end() ? nullptr : &*rule;
 }
@@ -135,9 +152,15 @@ int rank(LicenceCell cell) {
 }
 
 std::string reasonOf(const LicenceRule* rule, const Stated& stated, LicenceCell cell) {
-  if (!rule) return "the standard has no such word here";
+  if (!rule) {
+    return stated.value.find(" / ") == std::string::npos ? "the standard has no such word here"
+                                                         : "the file says two different things";
+  }
   const std::string_view reason = cell == LicenceCell::NotStated ? rule->unclear : rule->reason;
-  return (stated.isDefault ? "not stated, so the standard decides: " : "") + std::string(reason);
+  if (!stated.isDefault) return std::string(reason);
+  return (stated.unknown.empty() ? std::string("not stated")
+                                 : "the standard has no word \"" + stated.unknown + "\"") +
+         ", so its default counts: " + std::string(reason);
 }
 
 LicenceAnswer answerFor(Use use, LicenceFamily family, std::span<const Stated> terms) {
@@ -146,7 +169,7 @@ LicenceAnswer answerFor(Use use, LicenceFamily family, std::span<const Stated> t
   answer.reason =
       speaks(family, {}, use) ? "no member of the file speaks about it" : "this version of VRM has no member for it";
   const bool commercial = std::any_of(terms.begin(), terms.end(), [](const Stated& stated) {
-    return stated.member == "commercialUsage" && stated.value == "Allow";
+    return stated.member == "commercialUsage" && schema::sameWord(stated.value, "Allow");
   });
   int best = 0;
   for (const Stated& stated : terms) {
@@ -220,8 +243,19 @@ Licence Licence::of(const schema::Vrm& vrm) {
   } else if (avatar && vrm.meta.source) {
     terms = statedByWords(*vrm.meta.source, vrm.version);
   }
+  // Members of 1.0 beside those of 0.x or the draft: they may deny, and speak where the older ones are silent.
+  std::vector<Stated> later;
+  if (family == LicenceFamily::Old && vrm.meta.source && !vrm.meta.source->alsoStated.empty()) {
+    later = withoutDefaults(statedByMeta(vrm.meta));
+  }
   for (std::size_t i = 0; i < kUseCount; ++i) {
-    licence.answers_[i] = answerFor(static_cast<Use>(i), family, terms);
+    const auto use = static_cast<Use>(i);
+    licence.answers_[i] = answerFor(use, family, terms);
+    if (!later.empty()) {
+      const LicenceAnswer other = answerFor(use, LicenceFamily::Vrm1, later);
+      const bool silent = licence.answers_[i].pointer.empty() && other.verdict == Verdict::Allowed;
+      if (other.verdict == Verdict::Denied || silent) licence.answers_[i] = other;
+    }
     if (!avatar) licence.answers_[i].reason = "the file is no avatar";
   }
   if (!avatar) return licence;

@@ -67,9 +67,10 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ImageDisabled, "IMAGE_DISABLED", Error, "This build has no image codecs.")                                        \
   X(VrmNone, "VRM_NONE", Information, "The file has no VRM avatar or animation in it; it is read as plain glTF.")                          \
   X(VrmSpecVersion, "VRM_SPEC_VERSION", Warning, "An extension has no specVersion or one that is not known; it is read as 1.0.") \
+  X(VrmTwoVersions, "VRM_TWO_VERSIONS", Information, "The file has VRM 0.x beside 1.0; 1.0 counts, also its licence.") \
   X(VrmSpelling, "VRM_SPELLING", Hint, "A spelling of VRM 0.x or of a draft is read as its word in 1.0.")             \
   X(VrmBoneUnknown, "VRM_BONE_UNKNOWN", Warning, "A humanoid bone has a name that no VRM has; it is left out.")       \
-  X(VrmBoneMissing, "VRM_BONE_MISSING", Warning, "A required humanoid bone is absent.")                               \
+  X(VrmBoneMissing, "VRM_BONE_MISSING", Warning, "Required humanoid bones are absent.")                               \
   X(VrmBoneDuplicate, "VRM_BONE_DUPLICATE", Warning, "A humanoid bone is given twice, or a node is two bones; the first one counts.") \
   X(VrmBoneParent, "VRM_BONE_PARENT", Warning, "A humanoid bone does not stand below its parent bone; it is kept.")   \
   X(VrmExpressionName, "VRM_EXPRESSION_NAME", Warning, "An expression has no name or one that is taken; it gets another.") \

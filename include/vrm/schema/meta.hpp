@@ -24,6 +24,9 @@ std::string_view name(CommercialUsage value) noexcept;
 std::string_view name(CreditNotation value) noexcept;
 std::string_view name(Modification value) noexcept;
 
+// Words of terms are compared without regard to capitals: later drafts and some exporters write others.
+bool sameWord(std::string_view a, std::string_view b) noexcept;
+
 // The terms as a VRM 0.x file or a draft words them, untouched; a member that the file does not have is empty.
 // Names are the draft's (seed 004 "モデルのメタ情報"); 0.x spells them allowedUserName, violentUssageName, licenseName.
 // In a file that is 1.0 otherwise, these are the words that 1.0 does not have.
@@ -37,6 +40,8 @@ struct SourceTerms {
   std::string creditNotation;  // of later drafts, as `modify`
   std::string modify;
   std::string vrmVersion;  // whose words these are: "0.x" or "1.0 draft"
+  // Members of 1.0 or of later drafts that stand beside the older ones, e.g. "modify, allowRedistribution".
+  std::string alsoStated;
   friend bool operator==(const SourceTerms&, const SourceTerms&) = default;
 };
 

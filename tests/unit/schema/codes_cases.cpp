@@ -47,6 +47,8 @@ std::vector<CodeCase> schemaCodeCases() {
       {Code::VrmNone, firstOf(readModel("").diagnostics, Code::VrmNone), "the file has no VRM avatar or animation in it"},
       changed(Code::VrmSpecVersion, Vrm1, avatar + "specVersion", "\"2\"",
               "/extensions/VRMC_vrm/specVersion: the version \"2\" is not known; it is read as 1.0"),
+      changed(Code::VrmTwoVersions, Vrm1, "/extensions/VRM", "{}",
+              "/extensions/VRM/meta: the file has VRM 0.x beside VRMC_vrm, which counts"),
       changed(Code::VrmSpelling, Vrm1, springs + "springs/0/center", "-1",
               "/extensions/VRMC_springBone/springs/0/center: center -1 is read as no center"),
       changed(Code::VrmBoneUnknown, Vrm1, avatar + "humanoid/humanBones/wing", R"({"node":1})",
