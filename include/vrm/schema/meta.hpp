@@ -41,7 +41,7 @@ struct SourceTerms {
   std::string modify;
   std::string vrmVersion;  // whose words these are: "0.x" or "1.0 draft"
   // Members of 1.0 or of later drafts that stand beside the older ones, e.g. "modify, allowRedistribution".
-  std::string alsoStated;
+  std::string alsoStated = {};
   friend bool operator==(const SourceTerms&, const SourceTerms&) = default;
 };
 
