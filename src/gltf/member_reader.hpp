@@ -144,7 +144,9 @@ class MemberReader {
   }
   void outOfRange(std::string_view key, const JsonValue& value) const {
     diagnostics_.add(Code::GltfValue, (place_ / key).pointer(),
-                     std::string(value.isNumber() ? value.spelling().substr(0, 40) : value.string().substr(0, 40)) +
+                     std::string(value.isNumber()   ? value.spelling().substr(0, 40)
+                                 : value.isString() ? value.string().substr(0, 40)
+                                                    : std::string_view("this")) +
                          " is not a legal value for " + std::string(key));
   }
 

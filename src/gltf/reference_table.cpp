@@ -39,6 +39,20 @@ constexpr KindInfo kKinds[] = {
 };
 static_assert(std::size(kKinds) == kKindCount);
 
+// The binds of an expression, in the spellings of 1.0 and of drafts.
+#define VRM_EXPRESSION_RULES(expression)                        \
+  {expression "/morphTargetBinds/*!/node", Node},               \
+      {expression "/morphTargetBinds/*!/mesh", Mesh},           \
+      {expression "/binds/*!/node", Node},                      \
+      {expression "/binds/*!/mesh", Mesh},                      \
+      {expression "/values/*!/node", Node},                     \
+      {expression "/values/*!/mesh", Mesh},                     \
+      {expression "/materialColorBinds/*!/material", Material}, \
+      {expression "/materialValues/*!/material", Material},     \
+      {expression "/materials/*!/material", Material},          \
+      {expression "/textureTransformBinds/*!/material", Material}, \
+      {expression "/materialUVBinds/*!/material", Material}
+
 constexpr ReferenceRule kRules[] = {
     // glTF 2.0 section 5
     {"/scene!", Scene},
@@ -75,32 +89,17 @@ constexpr ReferenceRule kRules[] = {
     {"/extensions/VRMC_vrm/meta/thumbnailImage!", Image},
     {"/extensions/VRMC_vrm/humanoid/humanBones/*!/node", Node},
     {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/*!/node", Node},
-    {"/extensions/VRMC_vrm/expressions/*/*/morphTargetBinds/*!/node", Node},
-    {"/extensions/VRMC_vrm/expressions/*/*/materialColorBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/expressions/*/*/textureTransformBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/extras/vrmSource/humanBoneTails/*!", Node},  // ours: schema/write_source.cpp
-    // Drafts between seed 004 and 1.0: expressions as a list, binds and annotations by node
-    {"/extensions/VRMC_vrm/expressions/*/morphTargetBinds/*!/node", Node},
-    {"/extensions/VRMC_vrm/expressions/*/materialColorBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/expressions/*/textureTransformBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/binds/*!/node", Node},
-    // VRMC_vrm 1.0 draft (seed 004: BlendShape, MeshAnnotation, SpringBone), with both spellings of its first member
+    {"/extensions/VRMC_vrm/extras/vrmSource/humanBoneTails/*!", Node},  // ours: schema/source.cpp
+    // Expressions, wherever 1.0 (presets and custom ones; as a list in drafts) and seed 004 (two spellings, with and
+    // without blendShapeGroups) keep them
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/expressions/*/*"),
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/expressions/*"),
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/blendShape/blendShapeGroups/*"),
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/blendShape/*"),
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/blendshape/blendShapeGroups/*"),
+    VRM_EXPRESSION_RULES("/extensions/VRMC_vrm/blendshape/*"),
+    // VRMC_vrm 1.0 draft (seed 004: MeshAnnotation, SpringBone)
     {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/binds/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/values/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/materialValues/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/materials/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendShape/blendShapeGroups/*/materialUVBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/blendShapeGroups/*/binds/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendshape/blendShapeGroups/*/values/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendshape/blendShapeGroups/*/materialValues/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/blendShapeGroups/*/materials/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/blendShapeGroups/*/materialUVBinds/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/*/binds/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendshape/*/values/*!/mesh", Mesh},
-    {"/extensions/VRMC_vrm/blendshape/*/materialValues/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/*/materials/*!/material", Material},
-    {"/extensions/VRMC_vrm/blendshape/*/materialUVBinds/*!/material", Material},
     {"/extensions/VRMC_vrm/springBone/boneGroups/*/bones/*!", Node},
     {"/extensions/VRMC_vrm/springBone/boneGroups/*/center!", Node, true},
     {"/extensions/VRMC_vrm/springBone/boneGroups/*/colliderGroups/*!", DraftColliderGroup},
@@ -182,6 +181,7 @@ constexpr ReferenceRule kRules[] = {
     {"/materials/*/extensions/MSFT_lod/ids/*!", Material},
     {"/animations/*/channels/*!/target/extensions/KHR_animation_pointer/pointer", Pointer},
 };
+#undef VRM_EXPRESSION_RULES
 
 // Known to hold no indices at all.
 constexpr std::string_view kWithoutReferences[] = {

@@ -116,14 +116,30 @@ const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, 
   return nullptr;
 }
 
+namespace {
+
+template <class F>
+void forEachTerm(Meta& meta, const Terms& terms, F&& each) {
+  each(meta.avatarPermission, terms.avatarPermission);
+  each(meta.allowExcessivelyViolentUsage, terms.allowExcessivelyViolentUsage);
+  each(meta.allowExcessivelySexualUsage, terms.allowExcessivelySexualUsage);
+  each(meta.commercialUsage, terms.commercialUsage);
+  each(meta.creditNotation, terms.creditNotation);
+  each(meta.allowRedistribution, terms.allowRedistribution);
+  each(meta.modification, terms.modification);
+}
+
+}  // namespace
+
 void tighten(Meta& meta, const Terms& terms) {
-  tighten(meta.avatarPermission, terms.avatarPermission);
-  tighten(meta.allowExcessivelyViolentUsage, terms.allowExcessivelyViolentUsage);
-  tighten(meta.allowExcessivelySexualUsage, terms.allowExcessivelySexualUsage);
-  tighten(meta.commercialUsage, terms.commercialUsage);
-  tighten(meta.creditNotation, terms.creditNotation);
-  tighten(meta.allowRedistribution, terms.allowRedistribution);
-  tighten(meta.modification, terms.modification);
+  forEachTerm(meta, terms, [](auto& term, const auto& other) { tighten(term, other); });
+}
+
+void deny(Meta& meta, const Terms& terms) {
+  forEachTerm(meta, terms, [](auto& term, const auto& other) {
+    using T = typename std::decay_t<decltype(other)>::value_type;
+    if (other == T{}) term = other;  // the first enumerator and false are the strictest
+  });
 }
 
 }  // namespace vrm::schema

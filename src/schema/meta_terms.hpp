@@ -77,5 +77,7 @@ void tighten(std::optional<T>& term, const std::optional<T>& other) {
   if (other && (!term || *other < *term)) term = other;
 }
 void tighten(Meta& meta, const Terms& terms);
+// Only what the terms forbid altogether; what they allow is not granted.
+void deny(Meta& meta, const Terms& terms);
 
 }  // namespace vrm::schema

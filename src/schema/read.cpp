@@ -59,8 +59,7 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
 
   if (vrm1 && vrm0) {
     const Place older = extensions.place("VRM");
-    diagnostics.add(Code::VrmTwoVersions, (older / "meta").pointer(),
-                    "the file has VRM 0.x beside VRMC_vrm, which counts; compare the terms");
+    reportOlder(context, older, "VRMC_vrm");
   }
 
   readMaterials(context, out.version == VrmVersion::Vrm0 ? vrm0 : nullptr, out.materials);

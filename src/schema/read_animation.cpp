@@ -17,12 +17,14 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
   const JsonValue* bones = objectMember(context, in, "humanBones");
   if (!bones) return;
   const Place place = in.place() / "humanBones";
+  ThumbNames thumbs;
+  for (const gltf::JsonMember& member : bones->members()) thumbs.see(member.key.string());
   for (const gltf::JsonMember& member : bones->members()) {
     const Place at = place / member.key.string();
     const MemberReader bone(member.value, at, context.diagnostics);
     if (!member.value.isObject()) continue;
     const NodeIndex node = trackNode(context, bone);
-    if (const std::optional<HumanBone> which = findHumanBone(member.key.string())) {
+    if (const std::optional<HumanBone> which = thumbs.find(context, member.key.string(), at, VrmVersion::Animation)) {
       out.humanBones[static_cast<std::size_t>(*which)] = node;
     } else {
       context.diagnostics.add(Code::VrmBoneUnknown, at.pointer(),

@@ -39,7 +39,7 @@ class ConstraintReader {
         if (!out_.empty() && out_.back().node.value == i) {
           drop(at, "the node has another constraint already");
         } else {
-          unwrap(*extension, at, NodeIndex(i), name != kFinalName);
+          unwrap(*extension, at, NodeIndex(i), name != kFinalName, 0);
         }
       }
     }
@@ -47,18 +47,23 @@ class ConstraintReader {
   }
 
  private:
-  // Object or array of one, with or without the level `constraint` (recognition table).
-  void unwrap(const JsonValue& value, const Place& place, NodeIndex node, bool draft) {
+  // Object or array of one, with or without the level `constraint` (recognition table): at most both, as deep as the
+  // table of references knows it.
+  void unwrap(const JsonValue& value, const Place& place, NodeIndex node, bool draft, int depth) {
+    if (depth > 2) return drop(place, "it lies too deep");
     if (value.isArray()) {
       if (value.size() != 1) return drop(place, "the list must have exactly one constraint");
       context_.spellings.note(place, "a list of one constraint", "the constraint");
       const Place at = place / 0u;
-      return unwrap(value.elements()[0], at, node, draft);
+      return unwrap(value.elements()[0], at, node, draft, depth + 1);
     }
     const MemberReader in(value, place, context_.diagnostics);
+    if (!draft && depth == 0 && value.isObject() && !in.find("constraint")) {
+      context_.spellings.note(place, std::string(kFinalName) + " without constraint", "its constraint");
+    }
     if (const JsonValue* inner = in.find("constraint")) {
       const Place at = place / "constraint";
-      return unwrap(*inner, at, node, draft);
+      return unwrap(*inner, at, node, draft, depth + 1);
     }
     if (value.isObject()) readKind(in, node, draft);
   }
@@ -67,7 +72,7 @@ class ConstraintReader {
     std::string_view kind;
     for (const std::string_view k : kKinds) {
       if (!in.find(k)) continue;
-      if (!kind.empty()) return drop(in.place(), "it is a " + std::string(kind) + " and a " + std::string(k) + " constraint");
+      if (!kind.empty()) return drop(in.place(), "it has both " + std::string(kind) + " and " + std::string(k));
       kind = k;
     }
     if (kind.empty()) return drop(in.place(), "it is none of roll, aim, rotation and position");

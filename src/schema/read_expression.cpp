@@ -75,6 +75,7 @@ class ExpressionReader {
     for (std::uint32_t i = 0; i < groups.size() && !context_.error; ++i) {
       const Place at = place / i;
       const MemberReader group(groups[i], at, context_.diagnostics);
+      if (!groups[i].isObject()) continue;
       const Found preset = findSpelling(context_, group, {"preset", "presetName"});
       read(group, group.string("name"), preset ? group.string(preset.key) : std::string_view());
     }
@@ -352,6 +353,9 @@ void readExpressions(Context& context, const JsonValue& extension, VrmVersion ve
   }
   if (const JsonValue* expressions = in.find("expressions")) {
     const Place at = place / "expressions";
+    for (const std::string_view older : {"blendShape", "blendshape"}) {
+      if (in.find(older)) reportOlder(context, place / older, "expressions");
+    }
     ExpressionReader reader(context, version, materials, out);
     // A list in the drafts between seed 004 and the published standard.
     if (expressions->isArray()) return reader.readGroups(expressions->elements(), at);

@@ -28,17 +28,16 @@ class HumanoidReader {
       context_.diagnostics.add(Code::GltfType, place.pointer(), "humanBones must be an object");
       return;
     }
+    if (bones->isArray() && version_ != VrmVersion::Vrm0) {
+      context_.spellings.note(place, "humanBones as a list", "humanBones as an object");
+    }
     if (version_ == VrmVersion::Vrm0) {
       UnityHumanDescription unity;
       if (readUnityNumbers(in, unity)) out_.unity = unity;
     }
     reportStrangers(*bones, place);
     owners_.resize(context_.asset.nodes.size(), kNoBone);
-    forEachBone(*bones, place, [&](const Entry& entry) {
-      thumbsOfOld_ = thumbsOfOld_ || entry.name.ends_with("ThumbIntermediate");
-      thumbsOfNew_ = thumbsOfNew_ || entry.name.ends_with("ThumbMetacarpal");
-    });
-    if (!thumbsOfNew_ && version_ != VrmVersion::Vrm1) thumbsOfOld_ = true;
+    forEachBone(*bones, place, [&](const Entry& entry) { thumbs_.see(entry.name); });
     forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry); });
     checkRequired(place);
     checkParents(place);
@@ -73,24 +72,6 @@ class HumanoidReader {
     for (const gltf::JsonMember& member : bones.members()) check(member.value, place / member.key.string());
   }
 
-  // Thumbs of 0.x and of drafts count proximal, intermediate, distal from the hand outwards; 1.0 calls the same bones
-  // metacarpal, proximal, distal (decision 2).
-  std::optional<HumanBone> boneOf(const Entry& entry) {
-    std::string_view name = entry.name;
-    if (thumbsOfOld_) {
-      constexpr std::string_view kThumbs[][2] = {{"leftThumbProximal", "leftThumbMetacarpal"},
-                                                 {"leftThumbIntermediate", "leftThumbProximal"},
-                                                 {"rightThumbProximal", "rightThumbMetacarpal"},
-                                                 {"rightThumbIntermediate", "rightThumbProximal"}};
-      for (const auto& [old, now] : kThumbs) {
-        if (entry.name != old) continue;
-        context_.spellings.note(entry.in.place(), old, now);
-        name = now;
-      }
-    }
-    return findHumanBone(name);
-  }
-
   void readBone(const Entry& entry) {
     const std::uint32_t nodes = static_cast<std::uint32_t>(context_.asset.nodes.size());
     const NodeIndex node = entry.in.index<NodeIndex>("node", nodes);
@@ -99,7 +80,7 @@ class HumanoidReader {
       out_.tails[static_cast<std::size_t>(*tail)] = node;
       return;
     }
-    const std::optional<HumanBone> bone = boneOf(entry);
+    const std::optional<HumanBone> bone = thumbs_.find(context_, entry.name, entry.in.place(), version_);
     if (!bone) {
       context_.diagnostics.add(Code::VrmBoneUnknown, entry.in.place().pointer(),
                                "there is no humanoid bone \"" + std::string(entry.name.substr(0, 60)) + "\"");
@@ -170,11 +151,31 @@ class HumanoidReader {
   VrmVersion version_;
   Humanoid& out_;
   std::vector<std::uint8_t> owners_;  // which bone a node is
-  bool thumbsOfOld_ = false;
-  bool thumbsOfNew_ = false;
+  ThumbNames thumbs_;
 };
 
 }  // namespace
+
+void ThumbNames::see(std::string_view boneName) {
+  old_ = old_ || boneName.ends_with("ThumbIntermediate");
+  new_ = new_ || boneName.ends_with("ThumbMetacarpal");
+}
+
+std::optional<HumanBone> ThumbNames::find(Context& context, std::string_view boneName, const Place& place,
+                                          VrmVersion version) const {
+  constexpr std::string_view kThumbs[][2] = {{"leftThumbProximal", "leftThumbMetacarpal"},
+                                             {"leftThumbIntermediate", "leftThumbProximal"},
+                                             {"rightThumbProximal", "rightThumbMetacarpal"},
+                                             {"rightThumbIntermediate", "rightThumbProximal"}};
+  const bool older = version == VrmVersion::Vrm0 || version == VrmVersion::Draft;
+  if (!old_ && (new_ || !older)) return findHumanBone(boneName);
+  for (const auto& [old, now] : kThumbs) {
+    if (boneName != old) continue;
+    context.spellings.note(place, old, now);
+    return findHumanBone(now);
+  }
+  return findHumanBone(boneName);
+}
 
 void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out) {
   const MemberReader in(extension, place, context.diagnostics);

@@ -71,7 +71,20 @@ class MetaReader {
       out_.thumbnailImage = in_.index<ImageIndex>("thumbnailImage", asset.images.size());
     }
     for (const OldMember& member : kOldMembers) readOldMember(member);
+    // A licence that nobody knows may forbid commerce, so it is not granted.
+    const std::string& license = source().license;
+    if (!license.empty() && !findTerms(&SourceTerms::license, license, Vocabulary::Old) &&
+        out_.commercialUsage != CommercialUsage::PersonalNonProfit) {
+      out_.commercialUsage.reset();
+    }
     readLaterTerms();
+    // Texts of 1.0 beside the older ones.
+    if (out_.name.empty()) out_.name = text("name");
+    readList("authors", {}, true, out_.authors);
+    readList("references", {}, false, out_.references);
+    out_.copyrightInformation = std::string(string("copyrightInformation", {"copyrights"}));
+    out_.thirdPartyLicenses = text("thirdPartyLicenses");
+    out_.licenseUrl = text("licenseUrl");
   }
 
   // Terms of 1.0 and of later drafts beside the older ones: they count too, so that nothing becomes looser.
@@ -104,6 +117,9 @@ class MetaReader {
         context_.diagnostics.add(
             Code::GltfValue, (in_.place() / key).pointer(),
             std::string(key) + " and " + std::string(from) + " say different things; this term counts as not stated");
+        for (const std::string_view each : {std::string_view(word), found}) {
+          if (const Terms* terms = findTerms(member.text, each, Vocabulary::Old)) deny(out_, *terms);
+        }
         word += " / ";
         word += found;
         continue;
@@ -195,7 +211,7 @@ class MetaReader {
           wrong ? Code::GltfType : Code::GltfValue, (list / i).pointer(),
           std::string(key) + (wrong ? " must be strings" : " must not be empty strings") + "; this one is left out");
     }
-    if (!in_.find(single)) return;
+    if (single.empty() || !in_.find(single)) return;
     note(single, key);
     std::string one = text(single);
     if (!one.empty() && std::find(out.begin(), out.end(), one) == out.end()) out.push_back(std::move(one));

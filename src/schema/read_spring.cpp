@@ -126,13 +126,16 @@ class FinalSpringReader : SpringReader {
       }
       const Place place = in.place() / kColliderShapes[i];
       out = readShapeMembers(MemberReader(*value, place, context_.diagnostics), static_cast<ColliderShape::Type>(i));
+      if (!extended) out->inside = false;  // a member of the extension only
     }
     if (out) return out;
     // The example in seed 002 leaves `capsule` out.
     if (in.find("radius")) {
       const auto type = in.find("tail") ? ColliderShape::Type::Capsule : ColliderShape::Type::Sphere;
       context_.spellings.note(in.place(), "shape.radius", "shape." + std::string(name(type)) + ".radius");
-      return readShapeMembers(in, type);
+      ColliderShape shape = readShapeMembers(in, type);
+      if (!extended) shape.inside = false;
+      return shape;
     }
     context_.diagnostics.add(Code::VrmCollider, in.place().pointer(),
                              extended ? "the shape must have one of sphere, capsule and plane"
@@ -183,7 +186,12 @@ class FinalSpringReader : SpringReader {
   void readGroup(const MemberReader& in) {
     ColliderGroup group;
     group.name = in.string("name");
-    if (!in.find("colliders")) in.missing("colliders", "the group is left out");
+    if (!in.find("colliders")) {
+      in.missing("colliders", "the group is left out");
+    } else if (in.find("colliders")->isArray() && in.array("colliders").empty()) {
+      context_.diagnostics.add(Code::GltfValue, (in.place() / "colliders").pointer(),
+                               "colliders is empty; the group is left out");
+    }
     for (const JsonValue& value : in.array("colliders")) {
       const std::optional<std::uint32_t> i = value.index();
       if (i && *i < colliderNumbers_.size() && colliderNumbers_[*i]) group.colliders.push_back(colliderNumbers_[*i]);
@@ -219,7 +227,8 @@ class FinalSpringReader : SpringReader {
       spring.joints.push_back(readJoint(joint, at));
     });
     if (spring.joints.empty()) {
-      in.missing("joints", "the spring is left out");
+      const std::string why = in.find("joints") ? "joints has no joint that can be used" : "joints is missing";
+      context_.diagnostics.add(Code::GltfMissing, (in.place() / "joints").pointer(), why + "; the spring is left out");
       return;
     }
     out_.springBone.springs.push_back(std::move(spring));
@@ -306,6 +315,13 @@ class FinalSpringReader : SpringReader {
 
 }  // namespace
 
+// By its name and its first node, which people can find in the file; numbers change when springs are left out.
+static std::string springText(const SpringBone& springBone, std::uint32_t i) {
+  const Spring& spring = springBone.springs[i];
+  return (spring.name.empty() ? "the one" : "\"" + spring.name.substr(0, 60) + "\"") + " from node " +
+         std::to_string(spring.joints.front().node.value);
+}
+
 void checkSharedJoints(Context& context, const Place& place, const SpringBone& springBone) {
   constexpr std::uint32_t kFree = kNone;
   std::vector<std::uint32_t> owner(context.asset.nodes.size(), kFree);
@@ -320,8 +336,8 @@ void checkSharedJoints(Context& context, const Place& place, const SpringBone& s
     for (NodeIndex at = spring.joints[last - 1].node; at; at = context.asset.nodes[at.value].parent) {
       if (owner[at.value] != kFree) {
         context.diagnostics.add(Code::VrmSpringShared, place.pointer(),
-                                "node " + std::to_string(at.value) + " is moved by spring " +
-                                    std::to_string(owner[at.value]) + " and by spring " + std::to_string(s));
+                                "node " + std::to_string(at.value) + " belongs to two springs, " +
+                                    springText(springBone, owner[at.value]) + " and " + springText(springBone, s));
         break;
       }
       owner[at.value] = s;
@@ -337,6 +353,8 @@ void readSpringBone(Context& context, const JsonValue* extension, VrmVersion ver
   const JsonValue* final = list ? list->find("VRMC_springBone") : nullptr;
   if (final) {
     const Place at = extensions / "VRMC_springBone";
+    const std::string_view older = version == VrmVersion::Vrm0 ? "secondaryAnimation" : "springBone";
+    if (extension && extension->find(older)) reportOlder(context, place / older, "VRMC_springBone");
     FinalSpringReader(context, out).read(MemberReader(*final, at, context.diagnostics));
     return;
   }

@@ -3,8 +3,7 @@
 //
 // The springs of VRM 0.x (`secondaryAnimation`) and of the 1.0 draft (seed 004 "SpringBone"): groups that name root
 // bones, turned into chains of joints (decision 12).
-#include <array>
-#include <cmath>
+#include <limits>
 
 #include "schema/read_spring.hpp"
 #include "vrm/base/trig.hpp"
@@ -70,6 +69,7 @@ class SpringGroupReader : SpringReader {
     constexpr std::string_view kTypes[] = {"sphere", "capsule"};
     if (readChoice(context_, in, "shapeType", kTypes, true).value_or(0) == 0) return out;
     out.type = ColliderShape::Type::Capsule;
+    if (size.size() < 2) in.missing("size", "the capsule has no length; give its radius and length");
     const Vec3 turned = turnedY(readVec3(context_, in, "rotation").value_or(Vec3{}));
     const Vec3 half = turned * (sizeAt(1).value_or(0.0f) / 2);
     out.tail = moved(out.offset, half, 1);
@@ -112,6 +112,8 @@ class SpringGroupReader : SpringReader {
     while (!starts.empty()) {
       NodeIndex at = starts.back();
       starts.pop_back();
+      // Every chain repeats the group's name and colliders: they count like joints, the name by its length.
+      if (!expand(context_, place, 1 + pattern.colliderGroups.size() + pattern.name.size() / 64)) return;
       Spring chain = pattern;
       std::vector<NodeIndex> branches;
       while (true) {
@@ -134,7 +136,7 @@ class SpringGroupReader : SpringReader {
     const NodeIndex last = chain.joints.back().node;
     const gltf::Node& node = context_.asset.nodes[last.value];
     AddedNode tail;
-    tail.name = std::string(node.name) + "_end";
+    tail.name = std::string(node.name.substr(0, kMaxTailName)) + "_end";
     tail.parent = last;
     tail.translation = tailOf(last);
     chain.joints.push_back(joint);
@@ -147,23 +149,13 @@ class SpringGroupReader : SpringReader {
     constexpr double kLength = 0.07;
     const RestPose& rest = context_.restPose();
     const RestPose::Point at = rest.position(joint);
-    RestPose::Point direction = {0, 1, 0};
-    // From the parent to the joint; joints that stand where their parent is go on in the parent's own direction.
-    for (NodeIndex child = joint; child; child = context_.asset.nodes[child.value].parent) {
-      const NodeIndex parent = context_.asset.nodes[child.value].parent;
-      const RestPose::Point from = parent ? rest.position(parent) : RestPose::Point{};
-      const RestPose::Point to = rest.position(child);
-      const std::array<double, 3> step = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-      const double size = std::sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
-      if (!(size > 1e-9) || !std::isfinite(size)) continue;
-      direction = {step[0] / size, step[1] / size, step[2] / size};
-      break;
-    }
+    const RestPose::Point& direction = rest.direction(joint);
     return rest
         .toLocal(joint, {at[0] + direction[0] * kLength, at[1] + direction[1] * kLength, at[2] + direction[2] * kLength})
         .value_or(Vec3{});
   }
 
+  static constexpr std::size_t kMaxTailName = 200;  // bytes; names of strangers may be megabytes
   VrmVersion version_;
 };
 

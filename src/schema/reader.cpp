@@ -24,10 +24,11 @@ void Spellings::report(Diagnostics& diagnostics) const {
   }
 }
 
-bool expand(Context& context, const Place& place) {
+bool expand(Context& context, const Place& place, std::uint64_t count) {
   if (context.error) return false;
   const std::uint64_t limit = context.document.limits().expandedElements;
-  if (++context.expanded <= limit) return true;
+  context.expanded += count;
+  if (context.expanded <= limit) return true;
   context.error = Error{Code::LimitExpandedElements,
                         "converting the file makes more than " + std::to_string(limit) + " elements, the limit",
                         place.pointer(), kNoOffset};
@@ -49,6 +50,11 @@ const JsonValue* objectMember(Context& context, const MemberReader& in, std::str
   if (!value || value->isObject()) return value;
   context.diagnostics.add(Code::GltfType, (in.place() / key).pointer(), std::string(key) + " must be an object");
   return nullptr;
+}
+
+void reportOlder(Context& context, const Place& older, std::string_view final) {
+  context.diagnostics.add(Code::VrmTwoVersions, older.pointer(),
+                          "this stands beside " + std::string(final) + ", which counts");
 }
 
 std::optional<Vec3> readVec3(Context& context, const MemberReader& in, std::string_view key) {

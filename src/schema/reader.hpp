@@ -56,9 +56,9 @@ struct Context {
   std::optional<RestPose> rest_ = {};  // made when first asked for
 };
 
-// Counts one element that the conversion of 0.x or a draft makes; false, with Context::error set, above
+// Counts elements that the conversion of 0.x or a draft makes; false, with Context::error set, above
 // Limits::expandedElements.
-bool expand(Context& context, const Place& place);
+bool expand(Context& context, const Place& place, std::uint64_t count = 1);
 
 // A member found under the first of several spellings. All but the first are noted.
 struct Found {
@@ -68,7 +68,7 @@ struct Found {
 };
 Found findSpelling(Context& context, const MemberReader& in, std::initializer_list<std::string_view> keys);
 
-// Calls `each(element, place)` for every element of an array member; says so when it is no array.
+// Calls `each(reader, index)` for every element of an array member; says so when it is no array.
 template <class F>
 void forEachElement(Context& context, const MemberReader& in, std::string_view key, F&& each) {
   const std::span<const JsonValue> elements = in.array(key);
@@ -116,6 +116,9 @@ class Extensions {
   const JsonValue* object_ = nullptr;
 };
 
+// Says that an older section stands beside the final one, which counts.
+void reportOlder(Context& context, const Place& older, std::string_view final);
+
 // [x, y, z]; also {x, y, z} as 0.x and old drafts have it (noted). Nothing if absent or wrong (reported).
 std::optional<Vec3> readVec3(Context& context, const MemberReader& in, std::string_view key);
 
@@ -129,12 +132,25 @@ bool equalIgnoringCase(std::string_view a, std::string_view b) noexcept;
 // Numbers of a look-at curve of 0.x; more than anyone draws by hand.
 inline constexpr std::size_t kMaxCurveNumbers = 4096;
 
-// The readers, one file each. `in` stands on the object that the version keeps the section in.
+// The readers, one file each. `extension` is VRM or VRMC_vrm, `place` where it stands.
 void readMeta(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Meta& out);
 void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out);
 void readExpressions(Context& context, const JsonValue& extension, VrmVersion version, const Place& place,
                      std::span<const Material> materials, Expressions& out);
 void readGaze(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Vrm& out);
+// How a file names thumbs. Those of 0.x and drafts count proximal, intermediate, distal from the hand outwards; 1.0 calls
+// the same bones metacarpal, proximal, distal (decision 2). An intermediate one tells in any version.
+class ThumbNames {
+ public:
+  void see(std::string_view boneName);
+  // The bone of that name; older names are noted. Nothing for names that no VRM has.
+  std::optional<HumanBone> find(Context& context, std::string_view boneName, const Place& place, VrmVersion version) const;
+
+ private:
+  bool old_ = false;
+  bool new_ = false;
+};
+
 // Unity's HumanDescription without its limits; absent numbers are Unity's defaults. False when there is none at all.
 bool readUnityNumbers(const MemberReader& in, UnityHumanDescription& out);
 void readSource(Context& context, const JsonValue& extension, const Place& place, Vrm& out);

@@ -43,6 +43,7 @@ RestPose::RestPose(const gltf::Asset& asset) : entries_(asset.nodes.size()) {
     const gltf::Node& node = asset.nodes[i];
     const Affine local = localMatrix(node.local);
     entries_[i].matrix = node.parent ? multiply(entries_[node.parent.value].matrix, local) : local;
+    entries_[i].direction = directionOf(i, node.parent);
     entries_[i].enter = counter++;
     stack.push_back({i, 0});
   };
@@ -60,6 +61,15 @@ RestPose::RestPose(const gltf::Asset& asset) : entries_(asset.nodes.size()) {
       }
     }
   }
+}
+
+RestPose::Point RestPose::directionOf(std::uint32_t node, NodeIndex parent) const {
+  const Point to = position(NodeIndex(node));
+  const Point from = parent ? position(parent) : Point{};
+  const Point step = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+  const double size = std::sqrt(step[0] * step[0] + step[1] * step[1] + step[2] * step[2]);
+  if (size > 1e-9 && std::isfinite(size)) return {step[0] / size, step[1] / size, step[2] / size};
+  return parent ? entries_[parent.value].direction : Point{0, 1, 0};
 }
 
 RestPose::Point RestPose::position(NodeIndex node) const {

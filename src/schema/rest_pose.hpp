@@ -22,12 +22,19 @@ class RestPose {
   // Nothing when the node's scale is (nearly) zero, so that the point has no place that a float could tell.
   std::optional<Vec3> toLocal(NodeIndex node, const Point& world) const;
 
+  // The way from the node's parent to it, of length 1; where it stands on its parent, the parent's own; upwards when there
+  // is none at all.
+  const Point& direction(NodeIndex node) const { return entries_[node.value].direction; }
+
   // True also for the node itself.
   bool isDescendant(NodeIndex node, NodeIndex ancestor) const;
 
  private:
+  Point directionOf(std::uint32_t node, NodeIndex parent) const;
+
   struct Entry {
     std::array<double, 12> matrix;  // three columns, then the translation
+    Point direction{0, 1, 0};
     std::uint32_t enter = 0, leave = 0;  // depth-first numbering
   };
   std::vector<Entry> entries_;

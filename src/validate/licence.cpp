@@ -57,10 +57,14 @@ std::vector<Stated> statedByWords(const schema::SourceTerms& source, VrmVersion 
   for (const OldTerm& term : kOldTerms) {
     const std::string& word = source.*term.text;
     if (word.empty()) continue;
-    out.push_back(
-        {term.member,
-         gltf::pointerJoin(Licence::metaPointer(version), version == VrmVersion::Vrm0 ? term.name0 : term.member),
-         word});
+    const std::string pointer =
+        gltf::pointerJoin(Licence::metaPointer(version), version == VrmVersion::Vrm0 ? term.name0 : term.member);
+    out.push_back({term.member, pointer, word});
+    // Two spellings that disagree ("Allow / Disallow"): together they allow nothing, but each may deny.
+    const std::size_t bar = word.find(" / ");
+    if (bar == std::string::npos) continue;
+    out.push_back({term.member, pointer, word.substr(0, bar)});
+    out.push_back({term.member, pointer, word.substr(bar + 3)});
   }
   return out;
 }
@@ -136,14 +140,15 @@ LicenceCell cellOf(LicenceFamily family, const LicenceRule* rule, const Stated& 
   return commercial ? LicenceCell::Allowed : LicenceCell::Silent;
 }
 
-int rank(LicenceCell cell) {
+// Which answer wins. A word that nobody defined may mean a no, so it weighs more than another member's yes.
+int rank(LicenceCell cell, const LicenceRule* rule) {
   switch (cell) {
     case LicenceCell::Denied:
-      return 3;
+      return 4;
     case LicenceCell::Allowed:
       return 2;
     case LicenceCell::NotStated:
-      return 1;
+      return rule ? 1 : 3;
     case LicenceCell::Silent:
     case LicenceCell::AllowedIfCommercial:
       break;
@@ -160,7 +165,7 @@ std::string reasonOf(const LicenceRule* rule, const Stated& stated, LicenceCell 
   if (!stated.isDefault) return std::string(reason);
   return (stated.unknown.empty() ? std::string("not stated")
                                  : "the standard has no word \"" + stated.unknown + "\"") +
-         ", so its default counts: " + std::string(reason);
+         ", so the standard's default counts: " + std::string(reason);
 }
 
 LicenceAnswer answerFor(Use use, LicenceFamily family, std::span<const Stated> terms) {
@@ -175,8 +180,8 @@ LicenceAnswer answerFor(Use use, LicenceFamily family, std::span<const Stated> t
   for (const Stated& stated : terms) {
     const LicenceRule* rule = findRule(family, stated);
     const LicenceCell cell = cellOf(family, rule, stated, use, commercial);
-    if (rank(cell) <= best) continue;
-    best = rank(cell);
+    if (rank(cell, rule) <= best) continue;
+    best = rank(cell, rule);
     answer.verdict = cell == LicenceCell::Denied    ? Verdict::Denied
                      : cell == LicenceCell::Allowed ? Verdict::Allowed
                                                     : Verdict::NotStated;

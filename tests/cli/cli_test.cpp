@@ -223,7 +223,7 @@ TEST_F(Cli, FilesThatCannotBeReadExitWith2AndAReason) {
                                        Arguments{"extract", "--json", c.file, at("out")}}) {
       const CommandResult result = vrmCommand(arguments);
       EXPECT_EQ(result.exitCode, 2) << c.file;
-      EXPECT_TRUE(result.err.starts_with("vrm: " + c.file + ": " + c.reason)) << result.err;
+      EXPECT_TRUE(result.err.starts_with("vrm: error: " + c.file + ": " + c.reason)) << result.err;
       EXPECT_TRUE(contains(result.err, "[" + std::string(c.code) + "]\n")) << result.err;
       EXPECT_EQ(linesOf(result.err).size(), 1u) << result.err;
       const Printed json(result.out);
@@ -243,7 +243,7 @@ TEST_F(Cli, FilesThatCannotBeReadExitWith2AndAReason) {
 
 TEST_F(Cli, RepairsExitWith1AndStrictRefusesThem) {
   const std::string model = put("repaired.vrm", repairedModel());
-  const std::string line = "vrm: " + model + ": " + kRepaired + "\n";
+  const std::string line = "vrm: warning: " + model + ": " + kRepaired + "\n";
 
   for (const Arguments& arguments : {Arguments{"info", model}, Arguments{"convert", model, at("out.glb")},
                                      Arguments{"extract", model, at("parts")}}) {
@@ -264,7 +264,7 @@ TEST_F(Cli, RepairsExitWith1AndStrictRefusesThem) {
         Arguments{"extract", "--strict", model, at("strict")}}) {
     const CommandResult result = vrmCommand(arguments);
     EXPECT_EQ(result.exitCode, 2) << arguments[0];
-    EXPECT_EQ(result.err, line) << arguments[0];
+    EXPECT_EQ(result.err, "vrm: error: " + model + ": " + kRepaired + "\n") << arguments[0];
     EXPECT_EQ(result.out, "") << arguments[0];
   }
   EXPECT_FALSE(fs::exists(at("strict.glb")));
@@ -498,7 +498,7 @@ TEST_F(Cli, NothingThatATerminalObeysIsPrinted) {
 
   const CommandResult missing = vrmCommand({"info", at("blue\x1b[34m.vrm")});
   EXPECT_EQ(missing.exitCode, 2);
-  EXPECT_EQ(missing.err, "vrm: " + at("blue\\x1b[34m.vrm") + ": there is no such file [IO_NOT_FOUND]\n");
+  EXPECT_EQ(missing.err, "vrm: error: " + at("blue\\x1b[34m.vrm") + ": there is no such file [IO_NOT_FOUND]\n");
 
   const CommandResult json = vrmCommand({"info", "--json", model});
   EXPECT_EQ(json.out.find('\x1b'), std::string::npos) << json.out;

@@ -46,8 +46,8 @@ TEST_F(LicenceCli, PrintsTheTermsForPeople) {
         "otherLicenseUrl    https://example.com/more\n",
         "avatar                  allowed     everyone may perform as the avatar "
         "(/extensions/VRMC_vrm/meta/avatarPermission is everyone)\n",
-        "violent                 denied      not stated, so the standard decides: excessive violence is not allowed "
-        "(/extensions/VRMC_vrm/meta/allowExcessivelyViolentUsage is default)\n",
+        "violent                 denied      not stated, so the standard's default counts: excessive violence is not allowed "
+        "(/extensions/VRMC_vrm/meta/allowExcessivelyViolentUsage)\n",
         "redistribute-modified   denied "}) {
     EXPECT_TRUE(contains(result.out, row)) << row << "\n" << result.out;
   }
@@ -64,7 +64,7 @@ TEST_F(LicenceCli, ShowsTheWordsOfOlderVersions) {
         "\nas stored in VRM 0.x\n", "license            CC_BY_NC\n", "commercialUsage    Allow\n",
         "otherPermissionUrl https://example.com/terms\n",
         "political               not stated  this version of VRM has no member for it\n",
-        "commercial-personal     denied      CC BY-NC requires credit and forbids commercial use "
+        "commercial-personal     denied      CC BY-NC: free to share and change without profit, but the author must be named "
         "(/extensions/VRM/meta/licenseName is CC_BY_NC)\n"}) {
     EXPECT_TRUE(contains(result.out, row)) << row << "\n" << result.out;
   }

@@ -67,7 +67,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ImageDisabled, "IMAGE_DISABLED", Error, "This build has no image codecs.")                                        \
   X(VrmNone, "VRM_NONE", Information, "The file has no VRM avatar or animation in it; it is read as plain glTF.")                          \
   X(VrmSpecVersion, "VRM_SPEC_VERSION", Warning, "An extension has no specVersion or one that is not known; it is read as 1.0.") \
-  X(VrmTwoVersions, "VRM_TWO_VERSIONS", Information, "The file has VRM 0.x beside 1.0; 1.0 counts, also its licence.") \
+  X(VrmTwoVersions, "VRM_TWO_VERSIONS", Information, "Something of VRM 0.x or a draft stands beside its counterpart of 1.0, which counts, also for the licence.") \
   X(VrmSpelling, "VRM_SPELLING", Hint, "A spelling of VRM 0.x or of a draft is read as its word in 1.0.")             \
   X(VrmBoneUnknown, "VRM_BONE_UNKNOWN", Warning, "A humanoid bone has a name that no VRM has; it is left out.")       \
   X(VrmBoneMissing, "VRM_BONE_MISSING", Warning, "Required humanoid bones are absent.")                               \

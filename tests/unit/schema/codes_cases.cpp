@@ -48,7 +48,7 @@ std::vector<CodeCase> schemaCodeCases() {
       changed(Code::VrmSpecVersion, Vrm1, avatar + "specVersion", "\"2\"",
               "/extensions/VRMC_vrm/specVersion: the version \"2\" is not known; it is read as 1.0"),
       changed(Code::VrmTwoVersions, Vrm1, "/extensions/VRM", "{}",
-              "/extensions/VRM/meta: the file has VRM 0.x beside VRMC_vrm, which counts"),
+              "/extensions/VRM: this stands beside VRMC_vrm, which counts"),
       changed(Code::VrmSpelling, Vrm1, springs + "springs/0/center", "-1",
               "/extensions/VRMC_springBone/springs/0/center: center -1 is read as no center"),
       changed(Code::VrmBoneUnknown, Vrm1, avatar + "humanoid/humanBones/wing", R"({"node":1})",
@@ -74,7 +74,7 @@ std::vector<CodeCase> schemaCodeCases() {
       changed(Code::VrmSpringChain, Vrm1, springs + "springs/0/joints/1/node", "0",
               "/extensions/VRMC_springBone/springs/0/joints/1/node: node 0 is no descendant of the joint before it, node 22"),
       changed(Code::VrmSpringShared, Vrm1, springs + "springs/1/joints/0/node", "22",
-              "/extensions/VRMC_springBone/springs: node 22 is moved by spring 0 and by spring 1"),
+              "/extensions/VRMC_springBone/springs: node 22 belongs to two springs, \"hair\" from node 22"),
       changed(Code::VrmSpringLimit, Vrm1, springs + "springs/0/joints/0/extensions",
               R"({"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":{}}})",
               "/extensions/VRMC_springBone/springs/0/joints/0/extensions/VRMC_springBone_limit/limit: the limit must have one of "

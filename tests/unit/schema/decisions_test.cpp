@@ -81,6 +81,14 @@ TEST(Decision02, ThumbsOfOlderFiles) {
   EXPECT_EQ(thumbs(readModel(b.document())), expected);
 }
 
+TEST(Decision02, ThumbsOfAnimations) {
+  const ReadModel m = readModel(R"("nodes":[{},{},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
+                                R"({"leftThumbProximal":{"node":0},"leftThumbIntermediate":{"node":1},"leftThumbDistal":{"node":2}}}}})");
+  EXPECT_EQ(m.problems(), "");
+  EXPECT_EQ((*m.vrm.animation)[HumanBone::LeftThumbMetacarpal], NodeIndex(0));
+  EXPECT_EQ((*m.vrm.animation)[HumanBone::LeftThumbProximal], NodeIndex(1));
+}
+
 TEST(Decision02, TailsAreOptionalHints) {
   const ReadModel m = changed(VrmVersion::Draft, kAvatar + "humanoid/humanBones/headTail", R"({"node":22})");
   EXPECT_EQ(m.problems(), "");
@@ -165,7 +173,7 @@ TEST(Decision11, SharedJointsAreReportedAndKept) {
   const ReadModel direct = changed(VrmVersion::Vrm1, kSprings + "springs/1/joints", R"([{"node":23},{"node":24}])");
   EXPECT_EQ(direct.vrm.springBone.springs[1].joints.size(), 2u);
   EXPECT_EQ(direct.findings(Code::VrmSpringShared),
-            "/extensions/VRMC_springBone/springs: node 24 is moved by spring 0 and by spring 1 [VRM_SPRING_SHARED]\n");
+            "/extensions/VRMC_springBone/springs: node 24 belongs to two springs, \"hair\" from node 22 and \"hair\" from node 23 [VRM_SPRING_SHARED]\n");
   // Through skipped nodes: a-(b)-c and b-(c)-e of seed 002.
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   b.set(kSprings + "springs", R"([{"joints":[{"node":22},{"node":24}]},{"joints":[{"node":23},{"node":29}]}])");

@@ -92,6 +92,47 @@ TEST(HostileSchema, DeepNestingOfOneConstraint) {
   Diagnostics diagnostics;
   const auto vrm = read(R"("nodes":[{"extensions":{"VRMC_constraints":)" + inner + "}},{}]", diagnostics);
   ASSERT_TRUE(vrm.ok());
+  EXPECT_TRUE(vrm->constraints.empty());
+  EXPECT_TRUE(diagnostics.has(Code::VrmConstraint));
+}
+
+// Every chain repeats its group's name and colliders.
+TEST(HostileSchema, ManyChainsOfAGroupWithALongName) {
+  std::string children;
+  for (int i = 1; i <= 20000; ++i) children += (i > 1 ? "," : "") + std::to_string(i);
+  Diagnostics diagnostics;
+  const auto vrm = read(R"("nodes":[{"children":[)" + children + "]}," + repeated("{}", 20000) +
+                            R"(],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[0],"comment":")" +
+                            std::string(200000, 'x') + R"("}]}}})",
+                        diagnostics);
+  ASSERT_FALSE(vrm.ok());
+  EXPECT_EQ(vrm.error().code, Code::LimitExpandedElements);
+}
+
+TEST(HostileSchema, TailsOfALongNameStayShort) {
+  Diagnostics diagnostics;
+  const auto vrm = read(R"("nodes":[{"name":")" + std::string(1000000, 'x') +
+                            R"("}],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[)" + repeated("0", 4000) + "]}]}}}",
+                        diagnostics);
+  ASSERT_TRUE(vrm.ok());
+  EXPECT_LT(vrm->addedNodes[0].name.size(), 300u);
+}
+
+// A spine in one point, with a leaf at every node: no tail may walk the whole way up.
+TEST(HostileSchema, ManyTailsWithoutADirection) {
+  const int count = 60000;
+  std::string nodes;
+  for (int i = 0; i < count; ++i) {
+    nodes += (i ? "," : "") + (R"({"children":[)" + std::to_string(count + i) +
+                               (i + 1 < count ? "," + std::to_string(i + 1) : "") + "]}");
+  }
+  Diagnostics diagnostics;
+  const auto vrm = read(R"("nodes":[)" + nodes + "," + repeated("{}", count) +
+                            R"(],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[0]}]}}})",
+                        diagnostics);
+  ASSERT_TRUE(vrm.ok());
+  EXPECT_EQ(vrm->addedNodes.size(), 60000u);
+  EXPECT_EQ(vrm->addedNodes[0].translation, (Vec3{0, 0.07f, 0}));
 }
 
 TEST(HostileSchema, BonesOfADeepChain) {

@@ -214,8 +214,35 @@ TEST(Meta, SpellingsOf0x) {
   EXPECT_EQ(same.meta.allowExcessivelyViolentUsage, true);
   EXPECT_EQ(same.meta.source->violentUsage, "Allow");
   const Outcome torn = read0(R"({"violentUssageName":"Allow","violentUsageName":"Disallow"})");
-  EXPECT_EQ(torn.meta.allowExcessivelyViolentUsage, std::nullopt);
+  EXPECT_EQ(torn.meta.allowExcessivelyViolentUsage, false);  // one of them forbids it
   EXPECT_TRUE(torn.found(Code::GltfValue, std::string(kMeta0) + "/violentUsageName", "say different things"));
+}
+
+// Terms of 1.0 and of later drafts beside those of seed 004: the stricter counts, and nothing is lost.
+TEST(Meta, MixedVocabularies) {
+  const Outcome mixed = read1(
+      R"({"title":"t","author":"a","allowedUser":"Everyone","avatarPermission":"onlyAuthor","violentUsage":"Allow",)"
+      R"("allowExcessivelyViolentUsage":false,"license":"CC0","modify":"Prohibited","creditNotation":"Required",)"
+      R"("allowRedistribution":false,"licenseUrl":"u","authors":["b"],"copyrightInformation":"c"})");
+  EXPECT_EQ(mixed.meta.avatarPermission, AvatarPermission::OnlyAuthor);
+  EXPECT_EQ(mixed.meta.allowExcessivelyViolentUsage, false);
+  EXPECT_EQ(mixed.meta.modification, Modification::Prohibited);
+  EXPECT_EQ(mixed.meta.creditNotation, CreditNotation::Required);
+  EXPECT_EQ(mixed.meta.allowRedistribution, false);
+  EXPECT_EQ(mixed.meta.licenseUrl, "u");
+  EXPECT_EQ(mixed.meta.authors, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(mixed.meta.copyrightInformation, "c");
+}
+
+// JSON readers take the last of two equal keys; a licence must not depend on that.
+TEST(Meta, AMemberGivenTwiceAndDifferentlyStatesNothing) {
+  const Outcome twice = read1(
+      R"({"name":"n","authors":["a"],"licenseUrl":"u","commercialUsage":"personalNonProfit","commercialUsage":"corporation"})");
+  EXPECT_EQ(twice.meta.commercialUsage, std::nullopt);
+  EXPECT_TRUE(twice.found(Code::GltfValue, "/extensions/VRMC_vrm/meta/commercialUsage", "is given twice"));
+  const Outcome same = read1(
+      R"({"name":"n","authors":["a"],"licenseUrl":"u","commercialUsage":"corporation","commercialUsage":"corporation"})");
+  EXPECT_EQ(same.meta.commercialUsage, CommercialUsage::Corporation);
 }
 
 TEST(Meta, EveryMemberOfTheDraft) {

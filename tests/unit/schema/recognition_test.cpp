@@ -141,6 +141,9 @@ TEST(Recognition, Row6ExtendedCollidersWinOverTheBaseShape) {
   EXPECT_TRUE(capsule.vrm.springBone.colliders[0].shape.inside);
   EXPECT_EQ(capsule.vrm.springBone.colliders[0].shape.tail, (Vec3{0, 1, 0}));
 
+  // A base shape has no inside.
+  EXPECT_FALSE(withCollider(R"(,"shape":{"sphere":{"radius":2,"inside":true}})").vrm.springBone.colliders[0].shape.inside);
+
   // Without a base shape: a diagnostic, and what the published text recommends for others.
   const ReadModel alone = withCollider(extended(R"({"plane":{"normal":[0,1,0]}})"));
   EXPECT_EQ(alone.problems(),

@@ -59,7 +59,7 @@ constexpr Cells kOld[] = {
     {"allowedUser", "allowedUserName", "OnlyAuthor", "Dnnnnnnnnnn"},
     {"allowedUser", "allowedUserName", "ExplicitlyLicensedPerson", "Dnnnnnnnnnn"},
     {"allowedUser", "allowedUserName", "Everyone", "Annnnnnnnnn"},
-    {"allowedUser", "allowedUserName", "everyone", "nnnnnnnnnnn"},
+    {"allowedUser", "allowedUserName", "everyone", "Annnnnnnnnn"},
     {"violentUsage", "violentUssageName", "Disallow", "nDnnnnnnnnn"},
     {"violentUsage", "violentUssageName", "Allow", "nAnnnnnnnnn"},
     {"violentUsage", "violentUssageName", "Maybe", "nnnnnnnnnnn"},
@@ -172,7 +172,7 @@ TEST(Licence, MembersTogether) {
       {"Allow", "CC_BY_NC_ND", "DD", "licenseName"},
       {"Allow", "Redistribution_Prohibited", "An", "commercialUssageName"},
       {"Allow", "Other", "An", "commercialUssageName"},
-      {"Allow", "MIT", "An", "commercialUssageName"},
+      {"Allow", "MIT", "nn", "licenseName"},
       {"Disallow", "CC0", "DD", "commercialUssageName"},
       {"Disallow", "CC_BY", "DD", "commercialUssageName"},
       {"Disallow", "CC_BY_NC", "DD", "commercialUssageName"},
@@ -188,6 +188,28 @@ TEST(Licence, MembersTogether) {
   }
 }
 
+TEST(Licence, LaterMembersBesideOlderOnesMayDeny) {
+  const Licence licence = Licence::of(read(
+      "VRMC_vrm", R"({"title":"t","allowedUser":"Everyone","commercialUsage":"Allow","license":"CC0","modify":"Prohibited",)"
+                  R"("creditNotation":"Required","allowRedistribution":false})"));
+  for (const Use use : {Use::Modify, Use::RedistributeModified, Use::Redistribute, Use::CreditFree}) {
+    EXPECT_EQ(licence.answer(use).verdict, LicenceAnswer::Verdict::Denied) << name(use);
+  }
+  EXPECT_EQ(licence.answer(Use::Avatar).verdict, LicenceAnswer::Verdict::Allowed);
+  EXPECT_EQ(licence.answer(Use::CommercialPersonal).verdict, LicenceAnswer::Verdict::Allowed);
+}
+
+TEST(Licence, CapitalsDoNotMatterAndDisagreementDenies) {
+  EXPECT_EQ(Licence::of(read("VRM", R"({"licenseName":"cc_by_nc","commercialUssageName":"Allow"})"))
+                .answer(Use::CommercialPersonal)
+                .verdict,
+            LicenceAnswer::Verdict::Denied);
+  EXPECT_EQ(Licence::of(read("VRM", R"({"licenseName":"CC_BY_NC","license":"CC0","commercialUssageName":"Allow"})"))
+                .answer(Use::CommercialPersonal)
+                .verdict,
+            LicenceAnswer::Verdict::Denied);
+}
+
 TEST(Licence, SaysWhyItIsUnclear) {
   const Licence alike = Licence::of(read("VRM", R"({"licenseName":"CC_BY_SA"})"));
   EXPECT_EQ(alike.answer(Use::RedistributeModified).reason, "only under the same licence");
@@ -199,10 +221,10 @@ TEST(Licence, SaysWhyItIsUnclear) {
   EXPECT_EQ(unknown.answer(Use::Hate).pointer, "");
 }
 
-TEST(Licence, SpellingsThatDisagreeStateNothing) {
+TEST(Licence, SpellingsThatDisagreeAllowNothing) {
   const schema::Vrm vrm = read("VRM", R"({"violentUssageName":"Allow","violentUsageName":"Disallow"})");
-  EXPECT_EQ(letters(Licence::of(vrm)), "nnnnnnnnnnn");
-  EXPECT_FALSE(vrm.meta.allowExcessivelyViolentUsage.has_value());
+  EXPECT_EQ(letters(Licence::of(vrm)), "nDnnnnnnnnn");
+  EXPECT_EQ(vrm.meta.allowExcessivelyViolentUsage, false);
   EXPECT_EQ(vrm.meta.source->violentUsage, "Allow / Disallow");
 }
 
