@@ -500,6 +500,10 @@ TEST_F(Cli, NothingThatATerminalObeysIsPrinted) {
   EXPECT_EQ(missing.exitCode, 2);
   EXPECT_EQ(missing.err, "vrm: error: " + at("blue\\x1b[34m.vrm") + ": there is no such file [IO_NOT_FOUND]\n");
 
+  // Marks of direction would show the rest of the line backwards.
+  const CommandResult turned = vrmCommand({"info", at("gnp.\xE2\x80\xAEmrv.vrm")});
+  EXPECT_EQ(turned.err, "vrm: error: " + at("gnp.\\xe2\\x80\\xaemrv.vrm") + ": there is no such file [IO_NOT_FOUND]\n");
+
   const CommandResult json = vrmCommand({"info", "--json", model});
   EXPECT_EQ(json.out.find('\x1b'), std::string::npos) << json.out;
   EXPECT_EQ(Printed(json.out)["/file"].string(), model) << "as data the name is what it is";
