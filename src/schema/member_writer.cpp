@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 #include "gltf/member_reader.hpp"
 
@@ -19,6 +20,42 @@ bool saysNumbers(const gltf::JsonValue& value, std::span<const float> numbers) {
   const std::span<const gltf::JsonValue> elements = value.elements();
   return value.isArray() && std::equal(elements.begin(), elements.end(), numbers.begin(), numbers.end(),
                                        [](const gltf::JsonValue& e, float n) { return saysNumber(e, n); });
+}
+
+constexpr std::size_t kNew = static_cast<std::size_t>(-1);
+
+// For every new element the position of the old one that it takes over, or kNew. Linear, because lists can be long.
+std::vector<std::size_t> matched(std::span<const gltf::JsonValue> old, std::size_t size,
+                                 std::initializer_list<Identity> identities) {
+  std::vector<std::size_t> taken(size, kNew);
+  std::vector<bool> used(old.size());
+  const auto free = [&](std::size_t from) { return !used[from] && old[from].isObject(); };
+  const auto take = [&](std::size_t to, std::size_t from) {
+    taken[to] = from;
+    used[from] = true;
+  };
+  for (const Identity& identity : identities) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (taken[i] != kNew) continue;
+      const std::string wanted = i < old.size() && free(i) ? identity.inStruct(i) : std::string();
+      !wanted.empty() && identity.inFile(old[i], i) == wanted ? take(i, i) : open.push_back(i);
+    }
+    if (open.empty()) break;
+    if (!identity.anywhere) continue;
+    std::unordered_map<std::string, std::vector<std::size_t>> positions;
+    for (std::size_t from = old.size(); from-- > 0;) {
+      if (!free(from)) continue;
+      if (std::string text = identity.inFile(old[from], from); !text.empty()) positions[std::move(text)].push_back(from);
+    }
+    for (const std::size_t i : open) {
+      const auto found = positions.find(identity.inStruct(i));
+      if (found == positions.end() || found->second.empty()) continue;
+      take(i, found->second.back());
+      found->second.pop_back();
+    }
+  }
+  return taken;
 }
 
 }  // namespace
@@ -105,6 +142,26 @@ std::span<gltf::JsonValue> MemberWriter::objects(std::string_view key, std::size
   }
   while (array.size() < size) json_.append(array, json_.object());
   return array.elements();
+}
+
+std::span<gltf::JsonValue> MemberWriter::objects(std::string_view key, std::size_t size,
+                                                 std::initializer_list<Identity> identities) const {
+  const gltf::JsonValue* member = object_.find(key);
+  const std::span<const gltf::JsonValue> old = member ? member->elements() : std::span<const gltf::JsonValue>();
+  if (size == 0 || old.empty()) return objects(key, size);
+  const std::vector<std::size_t> taken = matched(old, size, identities);
+  bool same = old.size() == size;
+  for (std::size_t i = 0; same && i < size; ++i) same = taken[i] == i;
+  if (same) return object_.find(key)->elements();
+  gltf::JsonValue list = json_.array();
+  for (const std::size_t from : taken) json_.append(list, from == kNew ? json_.object() : old[from]);
+  return json_.set(object_, key, list).elements();
+}
+
+std::string indexText(const gltf::JsonValue& object, std::string_view key) {
+  const gltf::JsonValue* value = object.find(key);
+  const std::optional<std::uint32_t> index = value ? value->index() : std::nullopt;
+  return index ? std::to_string(*index) : std::string();
 }
 
 MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,

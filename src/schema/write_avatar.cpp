@@ -23,9 +23,14 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
   to.string("overrideLookAt", name(e.overrideLookAt), "none");
   to.string("overrideMouth", name(e.overrideMouth), "none");
 
-  const auto morphs = to.objects("morphTargetBinds", e.morphTargetBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "node", e.morphTargetBinds[i].node);
-  });
+  const auto morphs = to.objects("morphTargetBinds", e.morphTargetBinds.size(),
+                                 {{[](const JsonValue& old, std::size_t) {
+                                     return indexText(old, "node") + "/" + indexText(old, "index");
+                                   },
+                                   [&](std::size_t i) {
+                                     const MorphTargetBind& bind = e.morphTargetBinds[i];
+                                     return indexText(bind.node) + "/" + std::to_string(bind.index);
+                                   }}});
   for (std::size_t i = 0; i < morphs.size(); ++i) {
     const MorphTargetBind& bind = e.morphTargetBinds[i];
     const MemberWriter out(to.json(), morphs[i]);
@@ -34,9 +39,15 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
     out.index("index", Index<struct MorphTargetTag>(bind.index));
     out.required("weight", bind.weight);
   }
-  const auto colors = to.objects("materialColorBinds", e.materialColorBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "material", e.materialColorBinds[i].material);
-  });
+  const auto colors = to.objects("materialColorBinds", e.materialColorBinds.size(),
+                                 {{[](const JsonValue& old, std::size_t) {
+                                     const JsonValue* type = old.find("type");
+                                     return indexText(old, "material") + "/" + std::string(type ? type->string() : "");
+                                   },
+                                   [&](std::size_t i) {
+                                     const MaterialColorBind& bind = e.materialColorBinds[i];
+                                     return indexText(bind.material) + "/" + std::string(name(bind.type));
+                                   }}});
   for (std::size_t i = 0; i < colors.size(); ++i) {
     const MaterialColorBind& bind = e.materialColorBinds[i];
     const MemberWriter out(to.json(), colors[i]);
@@ -45,9 +56,10 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
     const float v[] = {bind.targetValue.x, bind.targetValue.y, bind.targetValue.z, bind.targetValue.w};
     out.numbers("targetValue", v);
   }
-  const auto transforms = to.objects("textureTransformBinds", e.textureTransformBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "material", e.textureTransformBinds[i].material);
-  });
+  const auto transforms = to.objects(
+      "textureTransformBinds", e.textureTransformBinds.size(),
+      {{[](const JsonValue& old, std::size_t) { return indexText(old, "material"); },
+        [&](std::size_t i) { return indexText(e.textureTransformBinds[i].material); }}});
   for (std::size_t i = 0; i < transforms.size(); ++i) {
     const TextureTransformBind& bind = e.textureTransformBinds[i];
     const MemberWriter out(to.json(), transforms[i]);
@@ -116,9 +128,10 @@ void writeGaze(WriteContext&, const Vrm& vrm, const MemberWriter& extension) {
   const std::vector<MeshAnnotation>& annotations = vrm.firstPerson.meshAnnotations;
   if (annotations.empty() && !extension.object().find("firstPerson")) return;
   const MemberWriter firstPerson = extension.child("firstPerson");
-  const auto list = firstPerson.objects("meshAnnotations", annotations.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "node", annotations[i].node);
-  });
+  const auto list =
+      firstPerson.objects("meshAnnotations", annotations.size(),
+                          {{[](const JsonValue& old, std::size_t) { return indexText(old, "node"); },
+                            [&](std::size_t i) { return indexText(annotations[i].node); }}});
   for (std::size_t i = 0; i < list.size(); ++i) {
     const MemberWriter to(extension.json(), list[i]);
     removeAll(to, {"mesh", "firstPersonFlag", "firstPersonType"});

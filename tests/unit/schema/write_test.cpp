@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -86,6 +87,78 @@ TEST(WriteVrm, LeavesEverythingElseAlone) {
   for (const char* place : kPlaces) EXPECT_EQ(text(again.document, place), kStrange) << place;
   EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs/0/joints/0/stiffness"), "0.60");
   EXPECT_EQ(again.document.json().write(), model.document.json().write());
+}
+
+TEST(WriteVrm, ElementsOfListsKeepTheirOwnExtras) {
+  // Two unnamed springs, two colliders of one kind on one node, two unnamed groups: the first of each goes.
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_springBone/colliders",
+        R"([{"node":4,"shape":{"sphere":{"radius":0.1}},"extras":"c0"},{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[0],"extras":"g0"},{"colliders":[1,1],"extras":"g1"}])");
+  b.set("/extensions/VRMC_springBone/springs",
+        R"([{"joints":[{"node":22},{"node":23}],"extras":"s0"},{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},{"name":"n","joints":[{"node":4},{"node":22,"extras":"j2"}],"extras":"s2"}])");
+  b.set("/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds",
+        R"([{"node":26,"index":0,"weight":1,"extras":"m0"},{"node":26,"index":1,"weight":1,"extras":"m1"}])");
+  ReadModel model = readModel(b.document());
+  ASSERT_EQ(model.vrm.springBone.springs.size(), 3u);
+  SpringBone& s = model.vrm.springBone;
+  s.colliders.erase(s.colliders.begin());
+  s.colliderGroups.erase(s.colliderGroups.begin());
+  s.colliderGroups[0].colliders = {ColliderIndex(0), ColliderIndex(0)};
+  s.springs.erase(s.springs.begin());
+  s.springs[1].joints.erase(s.springs[1].joints.begin());
+  Expression& happy = *std::find_if(model.vrm.expressions.list.begin(), model.vrm.expressions.list.end(),
+                                    [](const Expression& e) { return e.name == "happy"; });
+  happy.morphTargetBinds.erase(happy.morphTargetBinds.begin());
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
+            R"([{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0,0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
+            R"([{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},)"
+            R"({"name":"n","joints":[{"node":22,"extras":"j2"}],"extras":"s2"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/extras"), R"("m1")");
+}
+
+TEST(WriteVrm, WhatReadingDropsTakesNoExtrasAlong) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_springBone/colliders",
+        R"([{"shape":{"sphere":{}},"extras":"c0"},{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[],"extras":"g0"},{"colliders":[1],"extras":"g1"}])");
+  b.set("/extensions/VRMC_springBone/springs",
+        R"([{"joints":[],"extras":"s0"},{"joints":[{"node":22},{"node":23},{"node":999}],"extras":"s1"}])");
+  const ReadModel again = test::writtenAndRead(readModel(b.document()));
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
+            R"([{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
+            R"([{"joints":[{"node":22},{"node":23}],"extras":"s1"}])");
+}
+
+TEST(WriteVrm, ExtendedCollidersGetAShapeForOtherReaders) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  Collider plane, inside;
+  plane.node = inside.node = NodeIndex(test::kHead);
+  plane.shape.type = ColliderShape::Type::Plane;
+  plane.shape.offset = {0, 1, 0};
+  plane.shape.normal = {0, 1, 0};
+  inside.shape.radius = 0.5f;
+  inside.shape.inside = true;
+  model.vrm.springBone.colliders = {plane, inside};
+  model.vrm.springBone.colliderGroups[0].colliders = {ColliderIndex(0), ColliderIndex(1)};
+  model.vrm.springBone.colliderGroups.resize(1);
+  for (Spring& s : model.vrm.springBone.springs) s.colliderGroups.clear();
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(again.problems(), "");
+  ASSERT_EQ(again.vrm.springBone.colliders.size(), 2u);
+  EXPECT_EQ(again.vrm.springBone.colliders[0].shape, plane.shape);
+  EXPECT_EQ(again.vrm.springBone.colliders[1].shape, inside.shape);
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders/0/shape"),
+            R"({"sphere":{"offset":[0,-999,0],"radius":1000}})");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders/1/shape"),
+            R"({"sphere":{"offset":[0,-10000,0],"radius":0}})");
+  EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_springBone_extended_collider"));
 }
 
 TEST(WriteVrm, EditsReachTheFile) {
