@@ -95,7 +95,7 @@ struct WriteContext {
   Diagnostics& diagnostics;
 };
 
-// Why the indices of `vrm` do not fit the document; nothing when they do.
+// Why `vrm` cannot be written into the document; nothing when it can.
 std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document);
 
 // The writers, one file each.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "support/read_model.hpp"
@@ -238,12 +239,27 @@ TEST(WriteVrm, PlainGltfStaysPlain) {
   EXPECT_EQ(again.document.json().write(), plain.document.json().write());
 }
 
-TEST(WriteVrm, IndicesThatDoNotFitChangeNothing) {
+TEST(WriteVrm, OlderStructsAreWrittenOnce) {
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft}) {
+    ReadModel model = readModel(sameAvatar(version).document());
+    Diagnostics diagnostics;
+    ASSERT_TRUE(writeVrm(model.vrm, model.document, diagnostics).ok());
+    const std::string once = model.document.json().write();
+    const Result<void> again = writeVrm(model.vrm, model.document, diagnostics);
+    ASSERT_FALSE(again.ok());
+    EXPECT_EQ(again.error().code, Code::ApiMisuse);
+    EXPECT_EQ(again.error().message, "the document has been written as 1.0 already; read it again");
+    EXPECT_EQ(model.document.json().write(), once);
+  }
+}
+
+TEST(WriteVrm, WhatDoesNotFitChangesNothing) {
   struct Case {
     std::function<void(Vrm&)> break_;
     const char* message;
   };
   const NodeIndex far(99);
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
   const Case cases[] = {
       {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = far; }, "the node of a humanoid bone is 99, but there are only 31"},
       {[&](Vrm& v) { v.humanoid.tails[0] = far; }, "the node of a humanoid tail is 99"},
@@ -265,6 +281,29 @@ TEST(WriteVrm, IndicesThatDoNotFitChangeNothing) {
       {[&](Vrm& v) { v.animation.emplace().expressions.push_back({"x", std::nullopt, far}); }, "the node of a track is 99"},
       {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{far, std::nullopt}; }, "the node of the look-at track is 99"},
       {[&](Vrm& v) { v.animation.emplace().humanBones[0] = far; }, "the node of a bone's track is 99"},
+      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].weight = kNan; }, "a number of expression \"happy\" is not finite"},
+      {[&](Vrm& v) { v.expressions.list[0].name = ""; }, "an expression has no name"},
+      {[&](Vrm& v) { v.expressions.list[0].name = "glad"; }, "expression \"glad\" is the preset \"happy\""},
+      {[&](Vrm& v) { v.expressions.list.push_back(v.expressions.list[0]); }, "there are two expressions \"happy\""},
+      {[&](Vrm& v) { v.expressions.list.emplace_back().name = "Angry"; }, "the custom expression \"Angry\" has the name of a preset"},
+      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.outputScale = kInfinity; }, "a number of lookAt is not finite"},
+      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.curve = {kNan}; }, "a number of lookAt is not finite"},
+      {[&](Vrm& v) { v.humanoid.unity.emplace().feetSpacing = kNan; }, "a number of humanoid.unity is not finite"},
+      {[&](Vrm& v) { v.springBone.colliders[0].shape.offset.y = kNan; }, "a number of a collider is not finite"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].gravityDir.z = kInfinity; }, "a number of spring"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].limit.emplace().rotation.w = kNan; }, "a number of spring"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2), .weight = kNan}); }, "a number of a constraint"},
+      {[&](Vrm& v) { v.materials[0].alphaCutoff = kNan; }, "a number of material"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapFactor.x = kInfinity; }, "a number of material"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.transform.emplace().rotation = kNan; }, "a number of material"},
+      {[&](Vrm& v) { v.addedNodes.push_back({"x", NodeIndex(0), {kNan, 0, 0}}); }, "a number of an added node"},
+      {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{NodeIndex(0), Vec3{0, kNan, 0}}; }, "a number of the look-at track"},
+      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = v.humanoid[HumanBone::Head]; }, "node 4 is two humanoid bones, one of them jaw"},
+      {[&](Vrm& v) {
+         v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2)});
+         v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(3)});
+       },
+       "node 1 has two constraints"},
   };
   for (const Case& c : cases) {
     ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
