@@ -76,9 +76,25 @@ void renewExtensionLists(Json& json, const std::set<std::string_view>& before) {
   }
 }
 
+// Sections of the draft beside those of 1.0, which counted when the file was read. 1.0 has no place for them.
+void reportDoubled(WriteContext& context, const JsonValue& extension) {
+  const auto report = [&](std::string_view key, std::string_view counts) {
+    if (!extension.find(key)) return;
+    context.diagnostics.add(Code::VrmLossy, "/extensions/VRMC_vrm/" + std::string(key),
+                            "the draft's " + std::string(key) + " stands beside " + std::string(counts) +
+                                ", which counts; it is left out");
+  };
+  if (extension.find("expressions")) {
+    report("blendShape", "expressions");
+    report("blendshape", "expressions");
+  }
+  if (Json::at(context.document.root(), "/extensions/VRMC_springBone")) report("springBone", "VRMC_springBone");
+}
+
 void writeAvatar(WriteContext& context, const Vrm& vrm) {
   Json& json = context.document.editJson();
   const MemberWriter extension = extensionOf(json, json.editRoot(), "VRMC_vrm");
+  reportDoubled(context, extension.object());
   extension.string("specVersion", "1.0");
   writeMeta(context, vrm, extension);
   writeHumanoid(context, vrm, extension);
@@ -102,7 +118,8 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
       const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
       if (avatar) {
         writeAvatar(context, vrm);
-        removeExtension(json, json.editRoot(), "VRM");
+        // Beside 1.0 it is there for older readers, and nothing was read from it.
+        if (vrm.version != VrmVersion::Vrm1) removeExtension(json, json.editRoot(), "VRM");
       }
       writeSpringBone(context, vrm);
       writeConstraints(context, vrm);
