@@ -3,8 +3,8 @@
 #include "schema/member_writer.hpp"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "gltf/member_reader.hpp"
 
@@ -46,7 +46,8 @@ std::vector<std::size_t> matched(std::span<const gltf::JsonValue> old, std::size
     std::unordered_map<std::string, std::vector<std::size_t>> positions;
     for (std::size_t from = old.size(); from-- > 0;) {
       if (!free(from)) continue;
-      if (std::string text = identity.inFile(old[from], from); !text.empty()) positions[std::move(text)].push_back(from);
+      std::string text = identity.inFile(old[from], from);
+      if (!text.empty()) positions[std::move(text)].push_back(from);
     }
     for (const std::size_t i : open) {
       const auto found = positions.find(identity.inStruct(i));
@@ -164,25 +165,50 @@ std::string indexText(const gltf::JsonValue& object, std::string_view key) {
   return index ? std::to_string(*index) : std::string();
 }
 
-MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,
-                        bool ordered) {
+std::vector<gltf::JsonValue*> writeNamed(const MemberWriter& owner, std::string_view key,
+                                         std::span<const std::string_view> names, bool ordered) {
   gltf::Json& json = owner.json();
-  gltf::JsonValue* old = owner.object().find(key);
-  if (!old && names.empty()) return owner;
+  if (names.empty() && !owner.object().find(key)) return {};
+  gltf::JsonValue& old = json.memberObject(owner.object(), key);
+  std::unordered_map<std::string_view, std::size_t> positions;
+  gltf::JsonValue* to = &old;
   if (ordered) {
     gltf::JsonValue fresh = json.object();
+    std::unordered_map<std::string_view, const gltf::JsonValue*> values;
+    for (const gltf::JsonMember& member : old.members()) values[member.key.string()] = &member.value;
     for (const std::string_view name : names) {
-      const gltf::JsonValue* value = old ? old->find(name) : nullptr;
-      json.set(fresh, name, value && value->isObject() ? *value : json.object());
+      if (!positions.try_emplace(name, positions.size()).second) continue;
+      const auto value = values.find(name);
+      const bool kept = value != values.end() && value->second->isObject();
+      json.appendMember(fresh, name, kept ? *value->second : json.object());
     }
-    json.set(owner.object(), key, fresh);
-  } else if (old) {
-    const std::set<std::string_view> wanted(names.begin(), names.end());
-    json.eraseMembers(*old, [&](const gltf::JsonMember& member) {
+    to = &json.set(owner.object(), key, fresh);
+  } else {
+    const std::unordered_set<std::string_view> wanted(names.begin(), names.end());
+    json.eraseMembers(old, [&](const gltf::JsonMember& member) {
       return !member.value.isObject() || !wanted.contains(member.key.string());
     });
+    for (const gltf::JsonMember& member : old.members()) {
+      positions[member.key.string()] = static_cast<std::size_t>(&member - old.members().data());
+    }
+    for (const std::string_view name : names) {
+      if (positions.try_emplace(name, old.size()).second) json.appendMember(old, name, json.object());
+    }
   }
-  return owner.child(key);
+  const std::span<gltf::JsonMember> members = to->members();
+  std::vector<gltf::JsonValue*> out;
+  out.reserve(names.size());
+  for (const std::string_view name : names) out.push_back(&members[positions.at(name)].value);
+  return out;
+}
+
+MemberWriter extrasOf(const MemberWriter& owner) {
+  gltf::Json& json = owner.json();
+  if (const gltf::JsonValue* extras = owner.object().find("extras"); extras && !extras->isObject()) {
+    const gltf::JsonValue others = *extras;
+    json.set(json.set(owner.object(), "extras", json.object()), "extras", others);
+  }
+  return owner.child("extras");
 }
 
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name) {

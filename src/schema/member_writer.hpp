@@ -80,11 +80,14 @@ std::string indexText(Index<Tag> index) {
   return index ? std::to_string(index.value) : std::string();
 }
 
-// Member `key` of `owner` as an object with members of exactly these names, whose values are objects: those that are
-// there stay with all they hold. With `ordered` their order becomes that of `names`. An object that would be empty and
-// is not there is not made; then `owner` itself is returned.
-MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,
-                        bool ordered);
+// Makes member `key` of `owner` an object with members of exactly these names, whose values are objects, and gives
+// those, in the order of `names`: the ones that are there stay with all they hold. With `ordered` they also stand in
+// that order. An object that would be empty and is not there is not made. Linear, because there may be very many.
+std::vector<gltf::JsonValue*> writeNamed(const MemberWriter& owner, std::string_view key,
+                                         std::span<const std::string_view> names, bool ordered);
+
+// `extras` as an object. glTF allows any value there; another one moves a level down to make room.
+MemberWriter extrasOf(const MemberWriter& owner);
 
 // Takes part in `extensions` of an object: makes or removes the extension.
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name);

@@ -72,10 +72,28 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
   }
 }
 
-void writeRangeMap(const MemberWriter& lookAt, std::string_view key, const RangeMap& map) {
+// With `brief` a member that is absent and would only say the default of decision 30 stays absent.
+void writeRangeMap(const MemberWriter& lookAt, std::string_view key, const RangeMap& map, LookAtType type, bool brief) {
+  RangeMap standard;
+  if (type == LookAtType::Expression) standard.outputScale = 1;
+  const bool same = map.inputMaxValue == standard.inputMaxValue && map.outputScale == standard.outputScale;
+  if (brief && same && !lookAt.object().find(key)) return;
   const MemberWriter to = lookAt.child(key);
-  to.required("inputMaxValue", map.inputMaxValue);
-  to.required("outputScale", map.outputScale);
+  brief ? to.number("inputMaxValue", map.inputMaxValue, standard.inputMaxValue)
+        : to.required("inputMaxValue", map.inputMaxValue);
+  brief ? to.number("outputScale", map.outputScale, standard.outputScale) : to.required("outputScale", map.outputScale);
+}
+
+void writeLookAt(const MemberWriter& to, const LookAt& lookAt, bool brief) {
+  removeAll(to, {"lookAtType", "horizontalInner", "horizontalOuter", "verticalDown", "verticalUp",
+                 "lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp"});
+  to.vec3("offsetFromHeadBone", lookAt.offsetFromHeadBone,
+          brief ? std::optional(LookAt().offsetFromHeadBone) : std::nullopt);
+  to.string("type", name(lookAt.type), brief ? name(LookAt().type) : std::string_view());
+  writeRangeMap(to, "rangeMapHorizontalInner", lookAt.rangeMapHorizontalInner, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapHorizontalOuter", lookAt.rangeMapHorizontalOuter, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapVerticalDown", lookAt.rangeMapVerticalDown, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapVerticalUp", lookAt.rangeMapVerticalUp, lookAt.type, brief);
 }
 
 }  // namespace
@@ -105,22 +123,17 @@ void writeExpressions(WriteContext&, const Vrm& vrm, const MemberWriter& extensi
       group.push_back(&e);
       names.push_back(e.name);
     }
-    const MemberWriter to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
-    for (const Expression* e : group) writeExpression(to.child(e->name), *e);
+    const std::vector<JsonValue*> to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
+    for (std::size_t i = 0; i < to.size(); ++i) writeExpression({extension.json(), *to[i]}, *group[i]);
   }
 }
 
 void writeGaze(WriteContext&, const Vrm& vrm, const MemberWriter& extension) {
   if (vrm.lookAt) {
-    const MemberWriter to = extension.child("lookAt");
-    removeAll(to, {"lookAtType", "horizontalInner", "horizontalOuter", "verticalDown", "verticalUp",
-                   "lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp"});
-    to.vec3("offsetFromHeadBone", vrm.lookAt->offsetFromHeadBone);
-    to.string("type", name(vrm.lookAt->type));
-    writeRangeMap(to, "rangeMapHorizontalInner", vrm.lookAt->rangeMapHorizontalInner);
-    writeRangeMap(to, "rangeMapHorizontalOuter", vrm.lookAt->rangeMapHorizontalOuter);
-    writeRangeMap(to, "rangeMapVerticalDown", vrm.lookAt->rangeMapVerticalDown);
-    writeRangeMap(to, "rangeMapVerticalUp", vrm.lookAt->rangeMapVerticalUp);
+    // The defaults are ours, the standard has none: only a file that left members out already is left with them out.
+    const JsonValue* old = extension.object().find("lookAt");
+    const bool brief = vrm.version == VrmVersion::Vrm1 && old && old->isObject();
+    writeLookAt(extension.child("lookAt"), *vrm.lookAt, brief);
   } else {
     extension.remove("lookAt");
   }

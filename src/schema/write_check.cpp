@@ -144,7 +144,8 @@ std::optional<Error> unwritable(const Vrm& vrm) {
   for (const HumanBoneInfo& bone : allHumanBones()) {
     const NodeIndex node = vrm.humanoid[bone.bone];
     if (node && !bones.insert(node.value).second) {
-      return misuse("node " + std::to_string(node.value) + " is two humanoid bones, one of them " + std::string(bone.name));
+      return misuse("node " + std::to_string(node.value) + " is two humanoid bones, one of them " +
+                    std::string(bone.name));
     }
   }
   for (const NodeConstraint& c : vrm.constraints) {
@@ -177,16 +178,21 @@ std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
                                                        : " is " + std::to_string(index) + ", but there are only " +
                                                              std::to_string(size)));
   };
-  for (const AddedNode& added : vrm.addedNodes) check(added.parent.value, fileNodes, false, "the parent of an added node");
+  for (const AddedNode& added : vrm.addedNodes) {
+    check(added.parent.value, fileNodes, false, "the parent of an added node");
+  }
   check(vrm.meta.thumbnailImage.value, images, true, "meta.thumbnailImage");
   for (const NodeIndex node : vrm.humanoid.humanBones) check(node.value, nodes, true, "the node of a humanoid bone");
   for (const NodeIndex node : vrm.humanoid.tails) check(node.value, nodes, true, "the node of a humanoid tail");
   for (const Expression& e : vrm.expressions.list) {
+    constexpr std::string_view kMaterial = "the material of a bind";
     for (const auto& bind : e.morphTargetBinds) check(bind.node.value, nodes, false, "the node of a morph target bind");
-    for (const auto& bind : e.materialColorBinds) check(bind.material.value, materials, false, "the material of a bind");
-    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, materials, false, "the material of a bind");
+    for (const auto& bind : e.materialColorBinds) check(bind.material.value, materials, false, kMaterial);
+    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, materials, false, kMaterial);
   }
-  for (const MeshAnnotation& a : vrm.firstPerson.meshAnnotations) check(a.node.value, nodes, false, "the node of an annotation");
+  for (const MeshAnnotation& a : vrm.firstPerson.meshAnnotations) {
+    check(a.node.value, nodes, false, "the node of an annotation");
+  }
   const auto colliders = static_cast<std::uint32_t>(vrm.springBone.colliders.size());
   const auto groups = static_cast<std::uint32_t>(vrm.springBone.colliderGroups.size());
   for (const Collider& c : vrm.springBone.colliders) check(c.node.value, nodes, false, "the node of a collider");
@@ -209,14 +215,16 @@ std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
     }
     if (!m.mtoon) continue;
     const MToon& t = *m.mtoon;
-    for (const TextureInfo* info : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture, &t.rimMultiplyTexture,
-                                    &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
+    for (const TextureInfo* info : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture,
+                                    &t.rimMultiplyTexture, &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
       check(info->index.value, textures, true, "a texture of a material");
     }
   }
   if (vrm.animation) {
     for (const NodeIndex node : vrm.animation->humanBones) check(node.value, nodes, true, "the node of a bone's track");
-    for (const ExpressionTrack& t : vrm.animation->expressions) check(t.node.value, nodes, false, "the node of a track");
+    for (const ExpressionTrack& t : vrm.animation->expressions) {
+      check(t.node.value, nodes, false, "the node of a track");
+    }
     if (vrm.animation->lookAt) check(vrm.animation->lookAt->node.value, nodes, false, "the node of the look-at track");
   }
   return error;
