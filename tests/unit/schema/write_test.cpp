@@ -205,7 +205,7 @@ TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
   Diagnostics said;
   const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
   EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
-            R"({"VRMC_constraints-1.0":{"position":{"source":13,"freezeAxes":[true,true,true],"weight":0.5}}})");
+            R"({"VRMC_constraints-1.0":{"position":{"source":13,"weight":0.5}}})");
   // The one that 1.0 can say is final now.
   EXPECT_EQ(text(again.document, "/nodes/13/extensions"),
             R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":16}}}})");
@@ -216,6 +216,84 @@ TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
   EXPECT_EQ(lossy,
             "/nodes/25: 1.0 has no draft position constraint; it stays in its draft extension, which 1.0 readers ignore [VRM_LOSSY]");
   EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_constraints-1.0"));
+}
+
+TEST(WriteVrm, DraftConstraintsKeepTheirForm) {
+  // Node 13 in a list and with a level, 16 with the later word for axes, 25 becomes a final one.
+  const char* kListed = R"({"VRMC_constraints":[{"constraint":{"position":{"source":16,"weight":0.50,"extras":1},"extras":2}}]})";
+  const char* kLater =
+      R"({"VRMC_constraints-1.0":{"specVersion":"1.0-draft","rotation":{"axes":[true,false,true],"source":25,"extras":3}}})";
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/nodes/13/extensions", kListed);
+  b.set("/nodes/16/extensions", kLater);
+  b.set("/nodes/25/extensions",
+        R"({"VRMC_constraints":{"rotation":{"source":20,"sourceSpace":"local","destinationSpace":"local","extras":4}}})");
+  ReadModel model = readModel(b.document());
+  ASSERT_EQ(model.vrm.constraints.size(), 3u);
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(text(again.document, "/nodes/13/extensions"), kListed);
+  EXPECT_EQ(text(again.document, "/nodes/16/extensions"), kLater);
+  EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
+            R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":20,"extras":4}}}})");
+  model.vrm.constraints[1].axes = {true, true, false};
+  EXPECT_EQ(text(test::writtenAndRead(model).document, "/nodes/16/extensions/VRMC_constraints-1.0/rotation"),
+            R"({"axes":[true,true,false],"source":25,"extras":3})");
+}
+
+TEST(WriteVrm, OtherExtrasMakeRoomForTheSource) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_vrm/extras", R"(["mine"])");
+  ReadModel model = readModel(b.document());
+  model.vrm.exporterVersion = "E 1";
+  EXPECT_EQ(text(test::writtenAndRead(model).document, "/extensions/VRMC_vrm/extras"),
+            R"({"extras":["mine"],"vrmSource":{"exporterVersion":"E 1"}})");
+}
+
+TEST(WriteVrm, ManyExpressions) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  std::vector<Expression>& list = model.vrm.expressions.list;
+  HumanoidAnimation& animation = model.vrm.animation.emplace();
+  for (int i = 0; i < 50000; ++i) {
+    list.emplace_back().name = "custom " + std::to_string(i);
+    animation.expressions.push_back({list.back().name, std::nullopt, NodeIndex(0)});
+  }
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(test::writtenAndRead(again).document.json().write(), again.document.json().write());
+}
+
+TEST(WriteVrm, LookAtThatLeavesItsDefaultsOutStaysSo) {
+  for (const char* lookAt : {"{}", R"({"type":"expression","rangeMapVerticalUp":{}})", R"({"rangeMapVerticalUp":{"outputScale":5.0}})"}) {
+    AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+    b.set("/extensions/VRMC_vrm/lookAt", lookAt);
+    ReadModel model = readModel(b.document());
+    EXPECT_EQ(text(test::writtenAndRead(model).document, "/extensions/VRMC_vrm/lookAt"), lookAt);
+    model.vrm.lookAt->rangeMapVerticalDown.outputScale = 7;
+    EXPECT_EQ(test::differences(model.vrm, test::writtenAndRead(model).vrm), "");
+  }
+}
+
+TEST(WriteVrm, OlderSectionsBeside10) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const char* kOlder = R"({"specVersion":"0.0","meta":{"title":"old"}})";
+  b.set("/extensions/VRM", kOlder);
+  b.use("VRM");
+  b.set("/extensions/VRMC_vrm/blendShape", R"({"blendShapeGroups":[]})");
+  b.set("/extensions/VRMC_vrm/springBone", R"({"boneGroups":[]})");
+  Diagnostics said;
+  const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
+  EXPECT_EQ(text(again.document, "/extensions/VRM"), kOlder);
+  EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRM"));
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/blendShape"), "absent");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/springBone"), "absent");
+  std::string lossy;
+  for (const Diagnostic& d : said.all()) {
+    if (d.code == Code::VrmLossy) lossy += d.toString() + "\n";
+  }
+  EXPECT_EQ(lossy,
+            "/extensions/VRMC_vrm/blendShape: the draft's blendShape stands beside expressions, which counts; it is left out [VRM_LOSSY]\n"
+            "/extensions/VRMC_vrm/springBone: the draft's springBone stands beside VRMC_springBone, which counts; it is left out [VRM_LOSSY]\n");
 }
 
 TEST(WriteVrm, TurnsWhatTheScenesShow) {
