@@ -156,14 +156,28 @@ std::optional<Error> unwritable(const Vrm& vrm) {
   return std::nullopt;
 }
 
+// Whether the document is what writing this struct left. Doing so again would turn the avatar back and add its tails
+// twice.
+bool isWritten(const Vrm& vrm, const gltf::Document& document) {
+  if (findVersion(document).version != VrmVersion::Vrm1) return false;
+  if (vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft) return true;
+  // 1.0 with springs of the draft, which writing removes: the last added node is the last one of the file, below its
+  // parent.
+  if (gltf::Json::at(document.root(), "/extensions/VRMC_vrm/springBone")) return false;
+  const JsonValue* nodes = document.root().find("nodes");
+  if (vrm.addedNodes.empty() || !nodes || nodes->elements().empty()) return false;
+  const AddedNode& added = vrm.addedNodes.back();
+  const std::span<const JsonValue> list = nodes->elements();
+  const JsonValue* name = list.back().find("name");
+  const JsonValue* children = added.parent.value < list.size() ? list[added.parent.value].find("children") : nullptr;
+  return name && name->string() == added.name && children && children->isArray() && children->size() > 0 &&
+         children->elements().back().index() == list.size() - 1;
+}
+
 }  // namespace
 
 std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
-  // Its nodes have been added and its root turned; doing so again would turn the avatar back.
-  if ((vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft) &&
-      findVersion(document).version == VrmVersion::Vrm1) {
-    return misuse("the document has been written as 1.0 already; read it again");
-  }
+  if (isWritten(vrm, document)) return misuse("the document has been written as 1.0 already; read it again");
   const auto count = [&](std::string_view key) {
     const JsonValue* list = document.root().find(key);
     return list && list->isArray() ? list->size() : 0u;

@@ -263,6 +263,27 @@ TEST(WriteVrm, ManyExpressions) {
   EXPECT_EQ(test::writtenAndRead(again).document.json().write(), again.document.json().write());
 }
 
+TEST(WriteVrm, LongLists) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  SpringBone& s = model.vrm.springBone;
+  const Spring spring = s.springs[0];
+  s = {};
+  for (std::uint32_t i = 0; i < 100000; ++i) {
+    s.colliders.emplace_back().node = NodeIndex(test::kHead);
+    s.colliders.back().shape.radius = static_cast<float>(i);
+    s.colliderGroups.emplace_back().colliders.push_back(ColliderIndex(i));
+    s.springs.emplace_back().joints = spring.joints;
+  }
+  ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  SpringBone& t = again.vrm.springBone;
+  t.colliderGroups.pop_back();
+  t.colliders.erase(t.colliders.begin());
+  t.colliderGroups.back().name = "last";
+  t.springs.erase(t.springs.begin(), t.springs.begin() + 50000);
+  EXPECT_EQ(test::differences(again.vrm, test::writtenAndRead(again).vrm), "");
+}
+
 TEST(WriteVrm, LookAtThatLeavesItsDefaultsOutStaysSo) {
   for (const char* lookAt : {"{}", R"({"type":"expression","rangeMapVerticalUp":{}})", R"({"rangeMapVerticalUp":{"outputScale":5.0}})"}) {
     AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
@@ -318,8 +339,14 @@ TEST(WriteVrm, PlainGltfStaysPlain) {
 }
 
 TEST(WriteVrm, OlderStructsAreWrittenOnce) {
-  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft}) {
-    ReadModel model = readModel(sameAvatar(version).document());
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
+    AssetBuilder b = sameAvatar(version);
+    if (version == VrmVersion::Vrm1) {  // with the springs of the draft
+      b.json().remove(*b.json().editRoot().find("extensions"), "VRMC_springBone");
+      b.set("/extensions/VRMC_vrm/springBone", R"({"boneGroups":[{"bones":[22]}]})");
+    }
+    ReadModel model = readModel(b.document());
+    EXPECT_FALSE(model.vrm.addedNodes.empty());
     Diagnostics diagnostics;
     ASSERT_TRUE(writeVrm(model.vrm, model.document, diagnostics).ok());
     const std::string once = model.document.json().write();
