@@ -93,6 +93,11 @@ JsonValue& Json::set(JsonValue& object, std::string_view key, JsonValue value) {
     modified_ = true;
     return *found = detached(value);
   }
+  return appendMember(object, key, value);
+}
+
+JsonValue& Json::appendMember(JsonValue& object, std::string_view key, JsonValue value) {
+  if (!object.isObject()) object = this->object();
   return (new (grow<JsonMember>(object)) JsonMember{string(key), detached(value)})->value;
 }
 

@@ -2,8 +2,11 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +16,13 @@
 #include "vrm/schema/vrm.hpp"
 
 namespace vrm::schema {
+
+// What tells an element of a list from the others, in the file and in the struct. An empty text is no identity.
+struct Identity {
+  std::function<std::string(const gltf::JsonValue& old, std::size_t position)> inFile;
+  std::function<std::string(std::size_t position)> inStruct;
+  bool anywhere = true;  // or only at the same position
+};
 
 // Writes members of one object. A member that says the same already is left alone, with its spelling; one that is
 // absent and would only say the default is not added.
@@ -38,16 +48,12 @@ class MemberWriter {
 
   // The object member, made when it is absent or something else.
   MemberWriter child(std::string_view key) const { return {json_, json_.memberObject(object_, key)}; }
-  // An array of `size` objects to write over: an element that is there and that `same(element, position)` recognises
-  // keeps what we do not know; others are made new. Without any the member goes: lists of VRM have at least one element.
-  template <class F>
-  std::span<gltf::JsonValue> objects(std::string_view key, std::size_t size, F&& same) const {
-    const std::span<gltf::JsonValue> elements = objects(key, size);
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (!same(elements[i], i)) elements[i] = json_.object();
-    }
-    return elements;
-  }
+  // An array of `size` objects to write over. An element that is there already keeps what we do not know: each new one
+  // takes over the old one that is recognised as it by the first of `identities` that finds one, at its own position
+  // before any other, so that duplicates keep their places. Others are made new. Without any the member goes: lists of
+  // VRM have at least one element.
+  std::span<gltf::JsonValue> objects(std::string_view key, std::size_t size,
+                                     std::initializer_list<Identity> identities) const;
   // For lists whose elements have no identity.
   std::span<gltf::JsonValue> objects(std::string_view key, std::size_t size) const;
   // The same for an array of indices.
@@ -67,18 +73,21 @@ class MemberWriter {
   gltf::JsonValue& object_;
 };
 
-// Whether an element of a list says that it belongs to this index ("node": 3).
-template <class I>
-bool saysIndex(const gltf::JsonValue& object, std::string_view key, I wanted) {
-  const gltf::JsonValue* value = object.find(key);
-  return value && value->index() == wanted.value;
+// The index that a member says, as a text for an Identity; empty when it says none.
+std::string indexText(const gltf::JsonValue& object, std::string_view key);
+template <class Tag>
+std::string indexText(Index<Tag> index) {
+  return index ? std::to_string(index.value) : std::string();
 }
 
-// Member `key` of `owner` as an object with members of exactly these names, whose values are objects: those that are
-// there stay with all they hold. With `ordered` their order becomes that of `names`. An object that would be empty and
-// is not there is not made; then `owner` itself is returned.
-MemberWriter writeNamed(const MemberWriter& owner, std::string_view key, std::span<const std::string_view> names,
-                        bool ordered);
+// Makes member `key` of `owner` an object with members of exactly these names, whose values are objects, and gives
+// those, in the order of `names`: the ones that are there stay with all they hold. With `ordered` they also stand in
+// that order. An object that would be empty and is not there is not made. Linear, because there may be very many.
+std::vector<gltf::JsonValue*> writeNamed(const MemberWriter& owner, std::string_view key,
+                                         std::span<const std::string_view> names, bool ordered);
+
+// `extras` as an object. glTF allows any value there; another one moves a level down to make room.
+MemberWriter extrasOf(const MemberWriter& owner);
 
 // Takes part in `extensions` of an object: makes or removes the extension.
 MemberWriter extensionOf(gltf::Json& json, gltf::JsonValue& owner, std::string_view name);
@@ -89,7 +98,7 @@ struct WriteContext {
   Diagnostics& diagnostics;
 };
 
-// Why the indices of `vrm` do not fit the document; nothing when they do.
+// Why `vrm` cannot be written into the document; nothing when it can.
 std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document);
 
 // The writers, one file each.

@@ -86,7 +86,7 @@ void writeSource(WriteContext& context, const Vrm& vrm, const MemberWriter& exte
     }
     return;
   }
-  const MemberWriter extras = extension.child("extras");
+  const MemberWriter extras = extrasOf(extension);
   extras.remove(kName);
   const MemberWriter to = extras.child(kName);
   const auto lossy = [&](std::string pointer, std::string message) {

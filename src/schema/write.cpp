@@ -76,9 +76,25 @@ void renewExtensionLists(Json& json, const std::set<std::string_view>& before) {
   }
 }
 
+// Sections of the draft beside those of 1.0, which counted when the file was read. 1.0 has no place for them.
+void reportDoubled(WriteContext& context, const JsonValue& extension) {
+  const auto report = [&](std::string_view key, std::string_view counts) {
+    if (!extension.find(key)) return;
+    context.diagnostics.add(Code::VrmLossy, "/extensions/VRMC_vrm/" + std::string(key),
+                            "the draft's " + std::string(key) + " stands beside " + std::string(counts) +
+                                ", which counts; it is left out");
+  };
+  if (extension.find("expressions")) {
+    report("blendShape", "expressions");
+    report("blendshape", "expressions");
+  }
+  if (Json::at(context.document.root(), "/extensions/VRMC_springBone")) report("springBone", "VRMC_springBone");
+}
+
 void writeAvatar(WriteContext& context, const Vrm& vrm) {
   Json& json = context.document.editJson();
   const MemberWriter extension = extensionOf(json, json.editRoot(), "VRMC_vrm");
+  reportDoubled(context, extension.object());
   extension.string("specVersion", "1.0");
   writeMeta(context, vrm, extension);
   writeHumanoid(context, vrm, extension);
@@ -89,67 +105,6 @@ void writeAvatar(WriteContext& context, const Vrm& vrm) {
 }
 
 }  // namespace
-
-std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
-  const auto count = [&](std::string_view key) {
-    const JsonValue* list = document.root().find(key);
-    return list && list->isArray() ? list->size() : 0u;
-  };
-  const std::uint32_t fileNodes = count("nodes");
-  const std::uint32_t nodes = fileNodes + static_cast<std::uint32_t>(vrm.addedNodes.size());
-  const std::uint32_t materials = count("materials"), textures = count("textures"), images = count("images");
-  std::optional<Error> error;
-  const auto check = [&](std::uint32_t index, std::uint32_t size, bool optional, std::string_view what) {
-    if (error || index < size || (optional && index == kNone)) return;
-    error = Error{Code::ApiMisuse,
-                  std::string(what) + (index == kNone ? " is not set" : " is " + std::to_string(index) +
-                                                                             ", but there are only " + std::to_string(size)),
-                  "", kNoOffset};
-  };
-  for (const AddedNode& added : vrm.addedNodes) check(added.parent.value, fileNodes, false, "the parent of an added node");
-  check(vrm.meta.thumbnailImage.value, images, true, "meta.thumbnailImage");
-  for (const NodeIndex node : vrm.humanoid.humanBones) check(node.value, nodes, true, "the node of a humanoid bone");
-  for (const NodeIndex node : vrm.humanoid.tails) check(node.value, nodes, true, "the node of a humanoid tail");
-  for (const Expression& e : vrm.expressions.list) {
-    for (const auto& bind : e.morphTargetBinds) check(bind.node.value, nodes, false, "the node of a morph target bind");
-    for (const auto& bind : e.materialColorBinds) check(bind.material.value, materials, false, "the material of a bind");
-    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, materials, false, "the material of a bind");
-  }
-  for (const MeshAnnotation& a : vrm.firstPerson.meshAnnotations) check(a.node.value, nodes, false, "the node of an annotation");
-  const auto colliders = static_cast<std::uint32_t>(vrm.springBone.colliders.size());
-  const auto groups = static_cast<std::uint32_t>(vrm.springBone.colliderGroups.size());
-  for (const Collider& c : vrm.springBone.colliders) check(c.node.value, nodes, false, "the node of a collider");
-  for (const ColliderGroup& g : vrm.springBone.colliderGroups) {
-    for (const ColliderIndex c : g.colliders) check(c.value, colliders, false, "a collider of a group");
-  }
-  for (const Spring& s : vrm.springBone.springs) {
-    check(s.center.value, nodes, true, "the center of a spring");
-    for (const SpringJoint& j : s.joints) check(j.node.value, nodes, false, "the node of a joint");
-    for (const ColliderGroupIndex g : s.colliderGroups) check(g.value, groups, false, "a collider group of a spring");
-  }
-  for (const NodeConstraint& c : vrm.constraints) {
-    check(c.node.value, fileNodes, false, "the node of a constraint");
-    check(c.source.value, nodes, false, "the source of a constraint");
-  }
-  for (const Material& m : vrm.materials) {
-    for (const TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                 &m.occlusionTexture, &m.emissiveTexture}) {
-      check(t->index.value, textures, true, "a texture of a material");
-    }
-    if (!m.mtoon) continue;
-    const MToon& t = *m.mtoon;
-    for (const TextureInfo* info : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture, &t.rimMultiplyTexture,
-                                    &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
-      check(info->index.value, textures, true, "a texture of a material");
-    }
-  }
-  if (vrm.animation) {
-    for (const NodeIndex node : vrm.animation->humanBones) check(node.value, nodes, true, "the node of a bone's track");
-    for (const ExpressionTrack& t : vrm.animation->expressions) check(t.node.value, nodes, false, "the node of a track");
-    if (vrm.animation->lookAt) check(vrm.animation->lookAt->node.value, nodes, false, "the node of the look-at track");
-  }
-  return error;
-}
 
 Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& diagnostics) {
   try {
@@ -163,7 +118,8 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
       const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
       if (avatar) {
         writeAvatar(context, vrm);
-        removeExtension(json, json.editRoot(), "VRM");
+        // Beside 1.0 it is there for older readers, and nothing was read from it.
+        if (vrm.version != VrmVersion::Vrm1) removeExtension(json, json.editRoot(), "VRM");
       }
       writeSpringBone(context, vrm);
       writeConstraints(context, vrm);

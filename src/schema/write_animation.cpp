@@ -9,14 +9,15 @@ void writeTracks(const MemberWriter& extension, const HumanoidAnimation& animati
   if (animation.expressions.empty() && !extension.object().find("expressions")) return;
   const MemberWriter expressions = extension.child("expressions");
   for (const bool preset : {true, false}) {
+    std::vector<const ExpressionTrack*> group;
     std::vector<std::string_view> names;
     for (const ExpressionTrack& track : animation.expressions) {
-      if (track.preset.has_value() == preset) names.push_back(track.name);
+      if (track.preset.has_value() != preset) continue;
+      group.push_back(&track);
+      names.push_back(track.name);
     }
-    const MemberWriter to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
-    for (const ExpressionTrack& track : animation.expressions) {
-      if (track.preset.has_value() == preset) to.child(track.name).index("node", track.node);
-    }
+    const std::vector<gltf::JsonValue*> to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
+    for (std::size_t i = 0; i < to.size(); ++i) MemberWriter(extension.json(), *to[i]).index("node", group[i]->node);
   }
 }
 

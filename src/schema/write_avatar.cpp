@@ -23,9 +23,14 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
   to.string("overrideLookAt", name(e.overrideLookAt), "none");
   to.string("overrideMouth", name(e.overrideMouth), "none");
 
-  const auto morphs = to.objects("morphTargetBinds", e.morphTargetBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "node", e.morphTargetBinds[i].node);
-  });
+  const auto morphs = to.objects("morphTargetBinds", e.morphTargetBinds.size(),
+                                 {{[](const JsonValue& old, std::size_t) {
+                                     return indexText(old, "node") + "/" + indexText(old, "index");
+                                   },
+                                   [&](std::size_t i) {
+                                     const MorphTargetBind& bind = e.morphTargetBinds[i];
+                                     return indexText(bind.node) + "/" + std::to_string(bind.index);
+                                   }}});
   for (std::size_t i = 0; i < morphs.size(); ++i) {
     const MorphTargetBind& bind = e.morphTargetBinds[i];
     const MemberWriter out(to.json(), morphs[i]);
@@ -34,9 +39,15 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
     out.index("index", Index<struct MorphTargetTag>(bind.index));
     out.required("weight", bind.weight);
   }
-  const auto colors = to.objects("materialColorBinds", e.materialColorBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "material", e.materialColorBinds[i].material);
-  });
+  const auto colors = to.objects("materialColorBinds", e.materialColorBinds.size(),
+                                 {{[](const JsonValue& old, std::size_t) {
+                                     const JsonValue* type = old.find("type");
+                                     return indexText(old, "material") + "/" + std::string(type ? type->string() : "");
+                                   },
+                                   [&](std::size_t i) {
+                                     const MaterialColorBind& bind = e.materialColorBinds[i];
+                                     return indexText(bind.material) + "/" + std::string(name(bind.type));
+                                   }}});
   for (std::size_t i = 0; i < colors.size(); ++i) {
     const MaterialColorBind& bind = e.materialColorBinds[i];
     const MemberWriter out(to.json(), colors[i]);
@@ -45,9 +56,10 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
     const float v[] = {bind.targetValue.x, bind.targetValue.y, bind.targetValue.z, bind.targetValue.w};
     out.numbers("targetValue", v);
   }
-  const auto transforms = to.objects("textureTransformBinds", e.textureTransformBinds.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "material", e.textureTransformBinds[i].material);
-  });
+  const auto transforms = to.objects(
+      "textureTransformBinds", e.textureTransformBinds.size(),
+      {{[](const JsonValue& old, std::size_t) { return indexText(old, "material"); },
+        [&](std::size_t i) { return indexText(e.textureTransformBinds[i].material); }}});
   for (std::size_t i = 0; i < transforms.size(); ++i) {
     const TextureTransformBind& bind = e.textureTransformBinds[i];
     const MemberWriter out(to.json(), transforms[i]);
@@ -60,10 +72,28 @@ void writeExpression(const MemberWriter& to, const Expression& e) {
   }
 }
 
-void writeRangeMap(const MemberWriter& lookAt, std::string_view key, const RangeMap& map) {
+// With `brief` a member that is absent and would only say the default of decision 30 stays absent.
+void writeRangeMap(const MemberWriter& lookAt, std::string_view key, const RangeMap& map, LookAtType type, bool brief) {
+  RangeMap standard;
+  if (type == LookAtType::Expression) standard.outputScale = 1;
+  const bool same = map.inputMaxValue == standard.inputMaxValue && map.outputScale == standard.outputScale;
+  if (brief && same && !lookAt.object().find(key)) return;
   const MemberWriter to = lookAt.child(key);
-  to.required("inputMaxValue", map.inputMaxValue);
-  to.required("outputScale", map.outputScale);
+  brief ? to.number("inputMaxValue", map.inputMaxValue, standard.inputMaxValue)
+        : to.required("inputMaxValue", map.inputMaxValue);
+  brief ? to.number("outputScale", map.outputScale, standard.outputScale) : to.required("outputScale", map.outputScale);
+}
+
+void writeLookAt(const MemberWriter& to, const LookAt& lookAt, bool brief) {
+  removeAll(to, {"lookAtType", "horizontalInner", "horizontalOuter", "verticalDown", "verticalUp",
+                 "lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp"});
+  to.vec3("offsetFromHeadBone", lookAt.offsetFromHeadBone,
+          brief ? std::optional(LookAt().offsetFromHeadBone) : std::nullopt);
+  to.string("type", name(lookAt.type), brief ? name(LookAt().type) : std::string_view());
+  writeRangeMap(to, "rangeMapHorizontalInner", lookAt.rangeMapHorizontalInner, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapHorizontalOuter", lookAt.rangeMapHorizontalOuter, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapVerticalDown", lookAt.rangeMapVerticalDown, lookAt.type, brief);
+  writeRangeMap(to, "rangeMapVerticalUp", lookAt.rangeMapVerticalUp, lookAt.type, brief);
 }
 
 }  // namespace
@@ -93,22 +123,17 @@ void writeExpressions(WriteContext&, const Vrm& vrm, const MemberWriter& extensi
       group.push_back(&e);
       names.push_back(e.name);
     }
-    const MemberWriter to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
-    for (const Expression* e : group) writeExpression(to.child(e->name), *e);
+    const std::vector<JsonValue*> to = writeNamed(expressions, preset ? "preset" : "custom", names, !preset);
+    for (std::size_t i = 0; i < to.size(); ++i) writeExpression({extension.json(), *to[i]}, *group[i]);
   }
 }
 
 void writeGaze(WriteContext&, const Vrm& vrm, const MemberWriter& extension) {
   if (vrm.lookAt) {
-    const MemberWriter to = extension.child("lookAt");
-    removeAll(to, {"lookAtType", "horizontalInner", "horizontalOuter", "verticalDown", "verticalUp",
-                   "lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp"});
-    to.vec3("offsetFromHeadBone", vrm.lookAt->offsetFromHeadBone);
-    to.string("type", name(vrm.lookAt->type));
-    writeRangeMap(to, "rangeMapHorizontalInner", vrm.lookAt->rangeMapHorizontalInner);
-    writeRangeMap(to, "rangeMapHorizontalOuter", vrm.lookAt->rangeMapHorizontalOuter);
-    writeRangeMap(to, "rangeMapVerticalDown", vrm.lookAt->rangeMapVerticalDown);
-    writeRangeMap(to, "rangeMapVerticalUp", vrm.lookAt->rangeMapVerticalUp);
+    // The defaults are ours, the standard has none: only a file that left members out already is left with them out.
+    const JsonValue* old = extension.object().find("lookAt");
+    const bool brief = vrm.version == VrmVersion::Vrm1 && old && old->isObject();
+    writeLookAt(extension.child("lookAt"), *vrm.lookAt, brief);
   } else {
     extension.remove("lookAt");
   }
@@ -116,9 +141,10 @@ void writeGaze(WriteContext&, const Vrm& vrm, const MemberWriter& extension) {
   const std::vector<MeshAnnotation>& annotations = vrm.firstPerson.meshAnnotations;
   if (annotations.empty() && !extension.object().find("firstPerson")) return;
   const MemberWriter firstPerson = extension.child("firstPerson");
-  const auto list = firstPerson.objects("meshAnnotations", annotations.size(), [&](const JsonValue& old, std::size_t i) {
-    return saysIndex(old, "node", annotations[i].node);
-  });
+  const auto list =
+      firstPerson.objects("meshAnnotations", annotations.size(),
+                          {{[](const JsonValue& old, std::size_t) { return indexText(old, "node"); },
+                            [&](std::size_t i) { return indexText(annotations[i].node); }}});
   for (std::size_t i = 0; i < list.size(); ++i) {
     const MemberWriter to(extension.json(), list[i]);
     removeAll(to, {"mesh", "firstPersonFlag", "firstPersonType"});

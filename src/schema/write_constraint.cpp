@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+
 #include "schema/member_writer.hpp"
 #include "schema/names.hpp"
 
@@ -12,37 +14,125 @@ using gltf::JsonValue;
 constexpr std::string_view kFinal = "VRMC_node_constraint";
 constexpr std::string_view kDrafts[] = {"VRMC_constraints-1.0", "VRMC_constraints"};  // the first is seed 003's
 
+constexpr std::string_view kKinds[] = {"roll", "aim", "rotation", "position"};
+
+std::string_view kindOf(ConstraintType type) {
+  switch (type) {
+    case ConstraintType::Roll:
+      return "roll";
+    case ConstraintType::Aim:
+    case ConstraintType::DraftAim:
+      return "aim";
+    case ConstraintType::Rotation:
+    case ConstraintType::DraftRotation:
+      return "rotation";
+    case ConstraintType::DraftPosition:
+      break;
+  }
+  return "position";
+}
+
+JsonValue* extensionIn(JsonValue& node, std::string_view name) {
+  JsonValue* extensions = node.find("extensions");
+  return extensions ? extensions->find(name) : nullptr;
+}
+
+// The object that names the kind: inside lists of one and levels `constraint`, as the reader unwraps them.
+JsonValue* unwrapped(JsonValue* at) {
+  while (at) {
+    JsonValue* inner = at->find("constraint");
+    if (at->isArray()) {
+      inner = at->size() == 1 ? &at->elements()[0] : nullptr;
+    } else if (!inner) {
+      return at;
+    }
+    at = inner;
+  }
+  return nullptr;
+}
+
+// The object of a kind in an extension of the node; null when there is none.
+JsonValue* kindIn(JsonValue& node, std::string_view extension, std::string_view kind) {
+  JsonValue* kinds = unwrapped(extensionIn(node, extension));
+  JsonValue* found = kinds ? kinds->find(kind) : nullptr;
+  return found && found->isObject() ? found : nullptr;
+}
+
+// What a kind's object says besides the members that we write, wherever the node has it.
+JsonValue kindAnywhere(Json& json, JsonValue& node, std::string_view kind) {
+  for (const std::string_view extension : {kFinal, kDrafts[0], kDrafts[1]}) {
+    if (const JsonValue* found = kindIn(node, extension, kind)) return *found;
+  }
+  return json.object();
+}
+
 void writeFinal(Json& json, JsonValue& node, const NodeConstraint& c) {
+  const std::string_view kind = kindOf(c.type);
+  const JsonValue old = kindAnywhere(json, node, kind);
+  for (const std::string_view name : kDrafts) removeExtension(json, node, name);
   const MemberWriter extension = extensionOf(json, node, kFinal);
   extension.string("specVersion", "1.0");
   const MemberWriter kinds = extension.child("constraint");
-  for (const ConstraintType type : {ConstraintType::Roll, ConstraintType::Aim, ConstraintType::Rotation}) {
-    if (type != c.type) kinds.remove(name(type));
+  for (const std::string_view other : kKinds) {
+    extension.remove(other);  // without the level `constraint`
+    if (other != kind) kinds.remove(other);
   }
-  const MemberWriter to = kinds.child(name(c.type));
-  for (const std::string_view draft : {"sourceSpace", "destinationSpace", "freezeAxes", "axes"}) to.remove(draft);
+  const JsonValue* there = kinds.object().find(kind);
+  if (!there || !there->isObject()) json.set(kinds.object(), kind, old);
+  const MemberWriter to = kinds.child(kind);
+  for (const std::string_view draft :
+       {"sourceSpace", "destinationSpace", "freezeAxes", "axes", "aimVector", "upVector"}) {
+    to.remove(draft);
+  }
   to.index("source", c.source);
   if (c.type == ConstraintType::Roll) to.string("rollAxis", name(c.rollAxis));
   if (c.type == ConstraintType::Aim) to.string("aimAxis", name(c.aimAxis));
   to.number("weight", c.weight, 1);
 }
 
-void writeDraft(Json& json, JsonValue& node, const NodeConstraint& c) {
-  const JsonValue* extensions = node.find("extensions");
-  const std::string_view name = extensions && extensions->find(kDrafts[1]) ? kDrafts[1] : kDrafts[0];
-  removeExtension(json, node, name);
-  const MemberWriter extension = extensionOf(json, node, name);
-  const std::string_view kind = c.type == ConstraintType::DraftPosition   ? "position"
-                                : c.type == ConstraintType::DraftRotation ? "rotation"
-                                                                          : "aim";
-  const MemberWriter to = extension.child(kind);
-  to.index("source", c.source);
-  to.string("sourceSpace", schema::name(c.sourceSpace), "model");
-  to.string("destinationSpace", schema::name(c.destinationSpace), "model");
+void writeAxes(const MemberWriter& to, const NodeConstraint& c) {
   const std::size_t count = c.type == ConstraintType::DraftAim ? 2 : 3;
-  JsonValue axes = json.array();
-  for (std::size_t i = 0; i < count; ++i) json.append(axes, json.boolean(c.axes[i]));
-  json.set(to.object(), "freezeAxes", axes);
+  const std::span<const bool> axes(c.axes.data(), count);
+  const std::string_view key = to.object().find("axes") && !to.object().find("freezeAxes") ? "axes" : "freezeAxes";
+  if (const JsonValue* old = to.object().find(key)) {
+    const std::span<const JsonValue> values = old->elements();
+    const auto says = [](const JsonValue& value, bool axis) { return value.isBool() && value.boolean() == axis; };
+    if (std::equal(values.begin(), values.end(), axes.begin(), axes.end(), says)) return;
+  } else if (std::find(axes.begin(), axes.end(), false) == axes.end()) {
+    return;
+  }
+  JsonValue list = to.json().array();
+  for (const bool axis : axes) to.json().append(list, to.json().boolean(axis));
+  to.json().set(to.object(), key, list);
+}
+
+// Over the kind's object where a draft extension has it, so that its form stays; otherwise anew, with what another
+// extension says.
+JsonValue& draftObject(Json& json, JsonValue& node, std::string_view kind) {
+  for (const std::string_view name : kDrafts) {
+    if (!kindIn(node, name, kind)) continue;
+    for (const std::string_view other : {kFinal, kDrafts[0], kDrafts[1]}) {
+      if (other != name) removeExtension(json, node, other);
+    }
+    JsonValue& kinds = *unwrapped(extensionIn(node, name));
+    for (const std::string_view other : kKinds) {
+      if (other != kind) json.remove(kinds, other);
+    }
+    return *kinds.find(kind);
+  }
+  const JsonValue old = kindAnywhere(json, node, kind);
+  const std::string_view name = extensionIn(node, kDrafts[1]) ? kDrafts[1] : kDrafts[0];
+  for (const std::string_view other : {kFinal, kDrafts[0], kDrafts[1]}) removeExtension(json, node, other);
+  return json.set(extensionOf(json, node, name).object(), kind, old);
+}
+
+void writeDraft(Json& json, JsonValue& node, const NodeConstraint& c) {
+  const MemberWriter to(json, draftObject(json, node, kindOf(c.type)));
+  for (const std::string_view final : {"rollAxis", "aimAxis"}) to.remove(final);
+  to.index("source", c.source);
+  to.string("sourceSpace", name(c.sourceSpace), "model");
+  to.string("destinationSpace", name(c.destinationSpace), "model");
+  writeAxes(to, c);
   if (c.type == ConstraintType::DraftAim) {
     to.vec3("aimVector", c.aimVector, Vec3{0, 0, 1});
     to.vec3("upVector", c.upVector, Vec3{0, 1, 0});
@@ -62,12 +152,11 @@ void writeConstraints(WriteContext& context, const Vrm& vrm) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
     JsonValue& node = elements[i];
     const NodeConstraint* c = wanted[i];
-    const bool draft = c && isDraft(c->type);
-    if (!c || draft) removeExtension(json, node, kFinal);
-    if (!draft) {
-      for (const std::string_view name : kDrafts) removeExtension(json, node, name);
+    if (!c) {
+      for (const std::string_view name : {kFinal, kDrafts[0], kDrafts[1]}) removeExtension(json, node, name);
+      continue;
     }
-    if (!c) continue;
+    const bool draft = isDraft(c->type);
     draft ? writeDraft(json, node, *c) : writeFinal(json, node, *c);
     if (draft) {
       context.diagnostics.add(Code::VrmLossy, "/nodes/" + std::to_string(i),

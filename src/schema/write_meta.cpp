@@ -42,21 +42,15 @@ void writeFlag(const MemberWriter& out, std::string_view key, std::optional<bool
 
 // Decision 34: the original words stay in the file. extras is the place that glTF has for what a standard cannot say.
 void writeSource(const MemberWriter& meta, const std::optional<SourceTerms>& source) {
-  gltf::Json& json = meta.json();
-  gltf::JsonValue* extras = meta.object().find("extras");
   if (!source) {
+    gltf::JsonValue* extras = meta.object().find("extras");
     const gltf::JsonValue* old = extras ? extras->find("sourceTerms") : nullptr;
     if (!old || !old->isObject()) return;
-    json.remove(*extras, "sourceTerms");
+    meta.json().remove(*extras, "sourceTerms");
     if (extras->size() == 0) meta.remove("extras");
     return;
   }
-  if (extras && !extras->isObject()) {
-    // glTF allows any value there. It moves one level down to make room.
-    const gltf::JsonValue others = *extras;
-    json.set(json.set(meta.object(), "extras", json.object()), "extras", others);
-  }
-  const MemberWriter out = meta.child("extras").child("sourceTerms");
+  const MemberWriter out = extrasOf(meta).child("sourceTerms");
   for (const SourceMember& member : kSourceMembers) {
     const std::string& text = (*source).*member.text;
     text.empty() ? out.remove(member.key) : out.string(member.key, text);

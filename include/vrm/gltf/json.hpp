@@ -123,6 +123,8 @@ class Json {
   // no container of the kind asked for becomes one: files decide what stands where an object was expected.
   JsonValue& append(JsonValue& array, JsonValue value);
   JsonValue& set(JsonValue& object, std::string_view key, JsonValue value);  // replaces or adds at the end
+  // The same for a key that the object is known not to have, without looking: filling large objects stays linear.
+  JsonValue& appendMember(JsonValue& object, std::string_view key, JsonValue value);
   bool remove(JsonValue& object, std::string_view key);
   // Erase the elements or members whose value is doomed, in one pass.
   void eraseElements(JsonValue& array, const std::function<bool(const JsonValue&)>& doomed);

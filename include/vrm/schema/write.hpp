@@ -14,7 +14,10 @@ namespace vrm::schema {
 // needs are added at the end: tails of springs and, for an avatar that was turned, one root that turns it. What 1.0
 // cannot say is kept in its draft extension where there is one, and reported (VRM_LOSSY).
 //
-// `vrm` must have been read from `document` or have indices that fit it. Nothing is changed when it fails.
+// `vrm` must have been read from `document` or have indices that fit it, and say nothing that could not be read again:
+// numbers are finite, expressions have names of their own, a node is one bone at most and has one constraint at most
+// (API_MISUSE). A struct of an older version can be written once; then the document is 1.0 and must be read again.
+// Nothing is changed when it fails.
 Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& diagnostics);
 
 }  // namespace vrm::schema

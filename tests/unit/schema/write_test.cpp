@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <limits>
 #include <set>
 
 #include "support/read_model.hpp"
@@ -88,6 +90,78 @@ TEST(WriteVrm, LeavesEverythingElseAlone) {
   EXPECT_EQ(again.document.json().write(), model.document.json().write());
 }
 
+TEST(WriteVrm, ElementsOfListsKeepTheirOwnExtras) {
+  // Two unnamed springs, two colliders of one kind on one node, two unnamed groups: the first of each goes.
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_springBone/colliders",
+        R"([{"node":4,"shape":{"sphere":{"radius":0.1}},"extras":"c0"},{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[0],"extras":"g0"},{"colliders":[1,1],"extras":"g1"}])");
+  b.set("/extensions/VRMC_springBone/springs",
+        R"([{"joints":[{"node":22},{"node":23}],"extras":"s0"},{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},{"name":"n","joints":[{"node":4},{"node":22,"extras":"j2"}],"extras":"s2"}])");
+  b.set("/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds",
+        R"([{"node":26,"index":0,"weight":1,"extras":"m0"},{"node":26,"index":1,"weight":1,"extras":"m1"}])");
+  ReadModel model = readModel(b.document());
+  ASSERT_EQ(model.vrm.springBone.springs.size(), 3u);
+  SpringBone& s = model.vrm.springBone;
+  s.colliders.erase(s.colliders.begin());
+  s.colliderGroups.erase(s.colliderGroups.begin());
+  s.colliderGroups[0].colliders = {ColliderIndex(0), ColliderIndex(0)};
+  s.springs.erase(s.springs.begin());
+  s.springs[1].joints.erase(s.springs[1].joints.begin());
+  Expression& happy = *std::find_if(model.vrm.expressions.list.begin(), model.vrm.expressions.list.end(),
+                                    [](const Expression& e) { return e.name == "happy"; });
+  happy.morphTargetBinds.erase(happy.morphTargetBinds.begin());
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
+            R"([{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0,0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
+            R"([{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},)"
+            R"({"name":"n","joints":[{"node":22,"extras":"j2"}],"extras":"s2"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/extras"), R"("m1")");
+}
+
+TEST(WriteVrm, WhatReadingDropsTakesNoExtrasAlong) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_springBone/colliders",
+        R"([{"shape":{"sphere":{}},"extras":"c0"},{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[],"extras":"g0"},{"colliders":[1],"extras":"g1"}])");
+  b.set("/extensions/VRMC_springBone/springs",
+        R"([{"joints":[],"extras":"s0"},{"joints":[{"node":22},{"node":23},{"node":999}],"extras":"s1"}])");
+  const ReadModel again = test::writtenAndRead(readModel(b.document()));
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
+            R"([{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
+            R"([{"joints":[{"node":22},{"node":23}],"extras":"s1"}])");
+}
+
+TEST(WriteVrm, ExtendedCollidersGetAShapeForOtherReaders) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  Collider plane, inside;
+  plane.node = inside.node = NodeIndex(test::kHead);
+  plane.shape.type = ColliderShape::Type::Plane;
+  plane.shape.offset = {0, 1, 0};
+  plane.shape.normal = {0, 1, 0};
+  inside.shape.radius = 0.5f;
+  inside.shape.inside = true;
+  model.vrm.springBone.colliders = {plane, inside};
+  model.vrm.springBone.colliderGroups[0].colliders = {ColliderIndex(0), ColliderIndex(1)};
+  model.vrm.springBone.colliderGroups.resize(1);
+  for (Spring& s : model.vrm.springBone.springs) s.colliderGroups.clear();
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(again.problems(), "");
+  ASSERT_EQ(again.vrm.springBone.colliders.size(), 2u);
+  EXPECT_EQ(again.vrm.springBone.colliders[0].shape, plane.shape);
+  EXPECT_EQ(again.vrm.springBone.colliders[1].shape, inside.shape);
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders/0/shape"),
+            R"({"sphere":{"offset":[0,-999,0],"radius":1000}})");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders/1/shape"),
+            R"({"sphere":{"offset":[0,-10000,0],"radius":0}})");
+  EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_springBone_extended_collider"));
+}
+
 TEST(WriteVrm, EditsReachTheFile) {
   ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
   Vrm& v = model.vrm;
@@ -131,7 +205,7 @@ TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
   Diagnostics said;
   const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
   EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
-            R"({"VRMC_constraints-1.0":{"position":{"source":13,"freezeAxes":[true,true,true],"weight":0.5}}})");
+            R"({"VRMC_constraints-1.0":{"position":{"source":13,"weight":0.5}}})");
   // The one that 1.0 can say is final now.
   EXPECT_EQ(text(again.document, "/nodes/13/extensions"),
             R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":16}}}})");
@@ -142,6 +216,105 @@ TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
   EXPECT_EQ(lossy,
             "/nodes/25: 1.0 has no draft position constraint; it stays in its draft extension, which 1.0 readers ignore [VRM_LOSSY]");
   EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_constraints-1.0"));
+}
+
+TEST(WriteVrm, DraftConstraintsKeepTheirForm) {
+  // Node 13 in a list and with a level, 16 with the later word for axes, 25 becomes a final one.
+  const char* kListed = R"({"VRMC_constraints":[{"constraint":{"position":{"source":16,"weight":0.50,"extras":1},"extras":2}}]})";
+  const char* kLater =
+      R"({"VRMC_constraints-1.0":{"specVersion":"1.0-draft","rotation":{"axes":[true,false,true],"source":25,"extras":3}}})";
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/nodes/13/extensions", kListed);
+  b.set("/nodes/16/extensions", kLater);
+  b.set("/nodes/25/extensions",
+        R"({"VRMC_constraints":{"rotation":{"source":20,"sourceSpace":"local","destinationSpace":"local","extras":4}}})");
+  ReadModel model = readModel(b.document());
+  ASSERT_EQ(model.vrm.constraints.size(), 3u);
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(text(again.document, "/nodes/13/extensions"), kListed);
+  EXPECT_EQ(text(again.document, "/nodes/16/extensions"), kLater);
+  EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
+            R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":20,"extras":4}}}})");
+  model.vrm.constraints[1].axes = {true, true, false};
+  EXPECT_EQ(text(test::writtenAndRead(model).document, "/nodes/16/extensions/VRMC_constraints-1.0/rotation"),
+            R"({"axes":[true,true,false],"source":25,"extras":3})");
+}
+
+TEST(WriteVrm, OtherExtrasMakeRoomForTheSource) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_vrm/extras", R"(["mine"])");
+  ReadModel model = readModel(b.document());
+  model.vrm.exporterVersion = "E 1";
+  EXPECT_EQ(text(test::writtenAndRead(model).document, "/extensions/VRMC_vrm/extras"),
+            R"({"extras":["mine"],"vrmSource":{"exporterVersion":"E 1"}})");
+}
+
+TEST(WriteVrm, ManyExpressions) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  std::vector<Expression>& list = model.vrm.expressions.list;
+  HumanoidAnimation& animation = model.vrm.animation.emplace();
+  for (int i = 0; i < 50000; ++i) {
+    list.emplace_back().name = "custom " + std::to_string(i);
+    animation.expressions.push_back({list.back().name, std::nullopt, NodeIndex(0)});
+  }
+  const ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  EXPECT_EQ(test::writtenAndRead(again).document.json().write(), again.document.json().write());
+}
+
+TEST(WriteVrm, LongLists) {
+  ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
+  SpringBone& s = model.vrm.springBone;
+  const Spring spring = s.springs[0];
+  s = {};
+  for (std::uint32_t i = 0; i < 100000; ++i) {
+    s.colliders.emplace_back().node = NodeIndex(test::kHead);
+    s.colliders.back().shape.radius = static_cast<float>(i);
+    s.colliderGroups.emplace_back().colliders.push_back(ColliderIndex(i));
+    s.springs.emplace_back().joints = spring.joints;
+  }
+  ReadModel again = test::writtenAndRead(model);
+  EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
+  SpringBone& t = again.vrm.springBone;
+  t.colliderGroups.pop_back();
+  t.colliders.erase(t.colliders.begin());
+  t.colliderGroups.back().name = "last";
+  t.springs.erase(t.springs.begin(), t.springs.begin() + 50000);
+  EXPECT_EQ(test::differences(again.vrm, test::writtenAndRead(again).vrm), "");
+}
+
+TEST(WriteVrm, LookAtThatLeavesItsDefaultsOutStaysSo) {
+  for (const char* lookAt : {"{}", R"({"type":"expression","rangeMapVerticalUp":{}})", R"({"rangeMapVerticalUp":{"outputScale":5.0}})"}) {
+    AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+    b.set("/extensions/VRMC_vrm/lookAt", lookAt);
+    ReadModel model = readModel(b.document());
+    EXPECT_EQ(text(test::writtenAndRead(model).document, "/extensions/VRMC_vrm/lookAt"), lookAt);
+    model.vrm.lookAt->rangeMapVerticalDown.outputScale = 7;
+    EXPECT_EQ(test::differences(model.vrm, test::writtenAndRead(model).vrm), "");
+  }
+}
+
+TEST(WriteVrm, OlderSectionsBeside10) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const char* kOlder = R"({"specVersion":"0.0","meta":{"title":"old"}})";
+  b.set("/extensions/VRM", kOlder);
+  b.use("VRM");
+  b.set("/extensions/VRMC_vrm/blendShape", R"({"blendShapeGroups":[]})");
+  b.set("/extensions/VRMC_vrm/springBone", R"({"boneGroups":[]})");
+  Diagnostics said;
+  const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
+  EXPECT_EQ(text(again.document, "/extensions/VRM"), kOlder);
+  EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRM"));
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/blendShape"), "absent");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/springBone"), "absent");
+  std::string lossy;
+  for (const Diagnostic& d : said.all()) {
+    if (d.code == Code::VrmLossy) lossy += d.toString() + "\n";
+  }
+  EXPECT_EQ(lossy,
+            "/extensions/VRMC_vrm/blendShape: the draft's blendShape stands beside expressions, which counts; it is left out [VRM_LOSSY]\n"
+            "/extensions/VRMC_vrm/springBone: the draft's springBone stands beside VRMC_springBone, which counts; it is left out [VRM_LOSSY]\n");
 }
 
 TEST(WriteVrm, TurnsWhatTheScenesShow) {
@@ -165,12 +338,33 @@ TEST(WriteVrm, PlainGltfStaysPlain) {
   EXPECT_EQ(again.document.json().write(), plain.document.json().write());
 }
 
-TEST(WriteVrm, IndicesThatDoNotFitChangeNothing) {
+TEST(WriteVrm, OlderStructsAreWrittenOnce) {
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
+    AssetBuilder b = sameAvatar(version);
+    if (version == VrmVersion::Vrm1) {  // with the springs of the draft
+      b.json().remove(*b.json().editRoot().find("extensions"), "VRMC_springBone");
+      b.set("/extensions/VRMC_vrm/springBone", R"({"boneGroups":[{"bones":[22]}]})");
+    }
+    ReadModel model = readModel(b.document());
+    EXPECT_FALSE(model.vrm.addedNodes.empty());
+    Diagnostics diagnostics;
+    ASSERT_TRUE(writeVrm(model.vrm, model.document, diagnostics).ok());
+    const std::string once = model.document.json().write();
+    const Result<void> again = writeVrm(model.vrm, model.document, diagnostics);
+    ASSERT_FALSE(again.ok());
+    EXPECT_EQ(again.error().code, Code::ApiMisuse);
+    EXPECT_EQ(again.error().message, "the document has been written as 1.0 already; read it again");
+    EXPECT_EQ(model.document.json().write(), once);
+  }
+}
+
+TEST(WriteVrm, WhatDoesNotFitChangesNothing) {
   struct Case {
     std::function<void(Vrm&)> break_;
     const char* message;
   };
   const NodeIndex far(99);
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
   const Case cases[] = {
       {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = far; }, "the node of a humanoid bone is 99, but there are only 31"},
       {[&](Vrm& v) { v.humanoid.tails[0] = far; }, "the node of a humanoid tail is 99"},
@@ -192,6 +386,29 @@ TEST(WriteVrm, IndicesThatDoNotFitChangeNothing) {
       {[&](Vrm& v) { v.animation.emplace().expressions.push_back({"x", std::nullopt, far}); }, "the node of a track is 99"},
       {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{far, std::nullopt}; }, "the node of the look-at track is 99"},
       {[&](Vrm& v) { v.animation.emplace().humanBones[0] = far; }, "the node of a bone's track is 99"},
+      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].weight = kNan; }, "a number of expression \"happy\" is not finite"},
+      {[&](Vrm& v) { v.expressions.list[0].name = ""; }, "an expression has no name"},
+      {[&](Vrm& v) { v.expressions.list[0].name = "glad"; }, "expression \"glad\" is the preset \"happy\""},
+      {[&](Vrm& v) { v.expressions.list.push_back(v.expressions.list[0]); }, "there are two expressions \"happy\""},
+      {[&](Vrm& v) { v.expressions.list.emplace_back().name = "Angry"; }, "the custom expression \"Angry\" has the name of a preset"},
+      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.outputScale = kInfinity; }, "a number of lookAt is not finite"},
+      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.curve = {kNan}; }, "a number of lookAt is not finite"},
+      {[&](Vrm& v) { v.humanoid.unity.emplace().feetSpacing = kNan; }, "a number of humanoid.unity is not finite"},
+      {[&](Vrm& v) { v.springBone.colliders[0].shape.offset.y = kNan; }, "a number of a collider is not finite"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].gravityDir.z = kInfinity; }, "a number of spring"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].limit.emplace().rotation.w = kNan; }, "a number of spring"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2), .weight = kNan}); }, "a number of a constraint"},
+      {[&](Vrm& v) { v.materials[0].alphaCutoff = kNan; }, "a number of material"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapFactor.x = kInfinity; }, "a number of material"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.transform.emplace().rotation = kNan; }, "a number of material"},
+      {[&](Vrm& v) { v.addedNodes.push_back({"x", NodeIndex(0), {kNan, 0, 0}}); }, "a number of an added node"},
+      {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{NodeIndex(0), Vec3{0, kNan, 0}}; }, "a number of the look-at track"},
+      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = v.humanoid[HumanBone::Head]; }, "node 4 is two humanoid bones, one of them jaw"},
+      {[&](Vrm& v) {
+         v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2)});
+         v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(3)});
+       },
+       "node 1 has two constraints"},
   };
   for (const Case& c : cases) {
     ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// What writeVrm refuses: structs that do not fit the document, or that no reader could give back.
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <unordered_set>
+
+#include "schema/member_writer.hpp"
+#include "schema/reader.hpp"
+
+namespace vrm::schema {
+namespace {
+
+using gltf::JsonValue;
+
+Error misuse(std::string message) {
+  return Error{Code::ApiMisuse, std::move(message), "", kNoOffset};
+}
+
+std::string inQuotes(std::string_view name) {
+  return "\"" + std::string(name.substr(0, 60)) + "\"";
+}
+
+// Looks at every number, because JSON has no word for infinity and NaN. Remembers the first place with one.
+class FiniteCheck {
+ public:
+  std::string place;  // of the first that is not finite
+
+  void avatar(const Vrm& vrm) {
+    for (const AddedNode& added : vrm.addedNodes) check("an added node", {}, added.translation);
+    if (vrm.humanoid.unity) unity(*vrm.humanoid.unity);
+    for (const Expression& e : vrm.expressions.list) expression(e);
+    if (vrm.lookAt) lookAt(*vrm.lookAt);
+    for (const Collider& c : vrm.springBone.colliders) {
+      shape(c.shape);
+      if (c.fallback) shape(*c.fallback);
+    }
+    for (const Spring& s : vrm.springBone.springs) spring(s);
+    for (const NodeConstraint& c : vrm.constraints) {
+      check("a constraint", {}, c.weight, c.aimVector, c.upVector);
+    }
+    for (const Material& m : vrm.materials) material(m);
+    if (vrm.animation && vrm.animation->lookAt && vrm.animation->lookAt->offsetFromHeadBone) {
+      check("the look-at track", {}, *vrm.animation->lookAt->offsetFromHeadBone);
+    }
+  }
+
+ private:
+  static bool finite(float v) { return std::isfinite(v); }
+  static bool finite(Vec2 v) { return finite(v.x) && finite(v.y); }
+  static bool finite(Vec3 v) { return finite(v.x) && finite(v.y) && finite(v.z); }
+  static bool finite(Vec4 v) { return finite(v.x) && finite(v.y) && finite(v.z) && finite(v.w); }
+  static bool finite(Quat q) { return finite(q.x) && finite(q.y) && finite(q.z) && finite(q.w); }
+
+  template <class... Values>
+  void check(std::string_view what, std::string_view name, const Values&... values) {
+    if (!place.empty() || (finite(values) && ...)) return;
+    place = std::string(what) + (name.empty() ? "" : " " + inQuotes(name));
+  }
+
+  void unity(const UnityHumanDescription& u) {
+    constexpr std::string_view kWhat = "humanoid.unity";
+    check(kWhat, {}, u.armStretch, u.legStretch, u.upperArmTwist, u.lowerArmTwist, u.upperLegTwist, u.lowerLegTwist,
+          u.feetSpacing);
+    for (const UnityHumanLimit& l : u.limits) check(kWhat, {}, l.min, l.max, l.center, l.axisLength);
+  }
+
+  void expression(const Expression& e) {
+    constexpr std::string_view kWhat = "expression";
+    for (const MorphTargetBind& bind : e.morphTargetBinds) check(kWhat, e.name, bind.weight);
+    for (const MaterialColorBind& bind : e.materialColorBinds) check(kWhat, e.name, bind.targetValue);
+    for (const TextureTransformBind& bind : e.textureTransformBinds) check(kWhat, e.name, bind.scale, bind.offset);
+  }
+
+  void lookAt(const LookAt& l) {
+    check("lookAt", {}, l.offsetFromHeadBone);
+    for (const RangeMap* map : {&l.rangeMapHorizontalInner, &l.rangeMapHorizontalOuter, &l.rangeMapVerticalDown,
+                                &l.rangeMapVerticalUp}) {
+      check("lookAt", {}, map->inputMaxValue, map->outputScale);
+      for (const float v : map->curve) check("lookAt", {}, v);
+    }
+  }
+
+  void shape(const ColliderShape& s) { check("a collider", {}, s.offset, s.radius, s.tail, s.normal); }
+
+  void spring(const Spring& s) {
+    for (const SpringJoint& j : s.joints) {
+      check("spring", s.name, j.hitRadius, j.stiffness, j.gravityPower, j.gravityDir, j.dragForce);
+      if (j.limit) check("spring", s.name, j.limit->angle, j.limit->pitch, j.limit->yaw, j.limit->rotation);
+    }
+  }
+
+  void material(const Material& m) {
+    constexpr std::string_view kWhat = "material";
+    const auto textures = [&](std::initializer_list<const TextureInfo*> list) {
+      for (const TextureInfo* t : list) {
+        check(kWhat, m.name, t->scale);
+        if (t->transform) check(kWhat, m.name, t->transform->offset, t->transform->rotation, t->transform->scale);
+      }
+    };
+    check(kWhat, m.name, m.baseColorFactor, m.metallicFactor, m.roughnessFactor, m.emissiveFactor, m.emissiveStrength,
+          m.alphaCutoff);
+    textures({&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture,
+              &m.emissiveTexture});
+    if (!m.mtoon) return;
+    const MToon& t = *m.mtoon;
+    check(kWhat, m.name, t.shadeColorFactor, t.shadingShiftFactor, t.shadingToonyFactor, t.giEqualizationFactor,
+          t.matcapFactor, t.parametricRimColorFactor, t.rimLightingMixFactor, t.parametricRimFresnelPowerFactor,
+          t.parametricRimLiftFactor, t.outlineWidthFactor, t.outlineColorFactor, t.outlineLightingMixFactor,
+          t.uvAnimationScrollXSpeedFactor, t.uvAnimationScrollYSpeedFactor, t.uvAnimationRotationSpeedFactor);
+    textures({&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture, &t.rimMultiplyTexture,
+              &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture});
+  }
+};
+
+std::optional<Error> badName(const Expressions& expressions) {
+  std::unordered_set<std::string_view> names;
+  for (const Expression& e : expressions.list) {
+    if (e.name.empty()) return misuse("an expression has no name");
+    if (!names.insert(e.name).second) return misuse("there are two expressions " + inQuotes(e.name));
+    if (e.preset && e.name != name(*e.preset)) {
+      return misuse("expression " + inQuotes(e.name) + " is the preset " + inQuotes(name(*e.preset)) +
+                    " and must have its name");
+    }
+    for (std::size_t i = 0; !e.preset && i < kExpressionPresetCount; ++i) {
+      // Readers take it for the preset, however it is spelled.
+      if (equalIgnoringCase(e.name, name(static_cast<ExpressionPreset>(i)))) {
+        return misuse("the custom expression " + inQuotes(e.name) + " has the name of a preset");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// What no reader could give back, whatever the document is.
+std::optional<Error> unwritable(const Vrm& vrm) {
+  FiniteCheck numbers;
+  numbers.avatar(vrm);
+  if (!numbers.place.empty()) return misuse("a number of " + numbers.place + " is not finite");
+  if (std::optional<Error> error = badName(vrm.expressions)) return error;
+  std::unordered_set<std::uint32_t> bones, constrained;
+  for (const HumanBoneInfo& bone : allHumanBones()) {
+    const NodeIndex node = vrm.humanoid[bone.bone];
+    if (node && !bones.insert(node.value).second) {
+      return misuse("node " + std::to_string(node.value) + " is two humanoid bones, one of them " +
+                    std::string(bone.name));
+    }
+  }
+  for (const NodeConstraint& c : vrm.constraints) {
+    if (!constrained.insert(c.node.value).second) {
+      return misuse("node " + std::to_string(c.node.value) + " has two constraints");
+    }
+  }
+  return std::nullopt;
+}
+
+// Whether the document is what writing this struct left. Doing so again would turn the avatar back and add its tails
+// twice.
+bool isWritten(const Vrm& vrm, const gltf::Document& document) {
+  if (findVersion(document).version != VrmVersion::Vrm1) return false;
+  if (vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft) return true;
+  // 1.0 with springs of the draft, which writing removes: the last added node is the last one of the file, below its
+  // parent.
+  if (gltf::Json::at(document.root(), "/extensions/VRMC_vrm/springBone")) return false;
+  const JsonValue* nodes = document.root().find("nodes");
+  if (vrm.addedNodes.empty() || !nodes || nodes->elements().empty()) return false;
+  const AddedNode& added = vrm.addedNodes.back();
+  const std::span<const JsonValue> list = nodes->elements();
+  const JsonValue* name = list.back().find("name");
+  const JsonValue* children = added.parent.value < list.size() ? list[added.parent.value].find("children") : nullptr;
+  return name && name->string() == added.name && children && children->isArray() && children->size() > 0 &&
+         children->elements().back().index() == list.size() - 1;
+}
+
+}  // namespace
+
+std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
+  if (isWritten(vrm, document)) return misuse("the document has been written as 1.0 already; read it again");
+  const auto count = [&](std::string_view key) {
+    const JsonValue* list = document.root().find(key);
+    return list && list->isArray() ? list->size() : 0u;
+  };
+  const std::uint32_t fileNodes = count("nodes");
+  const std::uint32_t nodes = fileNodes + static_cast<std::uint32_t>(vrm.addedNodes.size());
+  const std::uint32_t materials = count("materials"), textures = count("textures"), images = count("images");
+  std::optional<Error> error = unwritable(vrm);
+  const auto check = [&](std::uint32_t index, std::uint32_t size, bool optional, std::string_view what) {
+    if (error || index < size || (optional && index == kNone)) return;
+    error = misuse(std::string(what) + (index == kNone ? " is not set"
+                                                       : " is " + std::to_string(index) + ", but there are only " +
+                                                             std::to_string(size)));
+  };
+  for (const AddedNode& added : vrm.addedNodes) {
+    check(added.parent.value, fileNodes, false, "the parent of an added node");
+  }
+  check(vrm.meta.thumbnailImage.value, images, true, "meta.thumbnailImage");
+  for (const NodeIndex node : vrm.humanoid.humanBones) check(node.value, nodes, true, "the node of a humanoid bone");
+  for (const NodeIndex node : vrm.humanoid.tails) check(node.value, nodes, true, "the node of a humanoid tail");
+  for (const Expression& e : vrm.expressions.list) {
+    constexpr std::string_view kMaterial = "the material of a bind";
+    for (const auto& bind : e.morphTargetBinds) check(bind.node.value, nodes, false, "the node of a morph target bind");
+    for (const auto& bind : e.materialColorBinds) check(bind.material.value, materials, false, kMaterial);
+    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, materials, false, kMaterial);
+  }
+  for (const MeshAnnotation& a : vrm.firstPerson.meshAnnotations) {
+    check(a.node.value, nodes, false, "the node of an annotation");
+  }
+  const auto colliders = static_cast<std::uint32_t>(vrm.springBone.colliders.size());
+  const auto groups = static_cast<std::uint32_t>(vrm.springBone.colliderGroups.size());
+  for (const Collider& c : vrm.springBone.colliders) check(c.node.value, nodes, false, "the node of a collider");
+  for (const ColliderGroup& g : vrm.springBone.colliderGroups) {
+    for (const ColliderIndex c : g.colliders) check(c.value, colliders, false, "a collider of a group");
+  }
+  for (const Spring& s : vrm.springBone.springs) {
+    check(s.center.value, nodes, true, "the center of a spring");
+    for (const SpringJoint& j : s.joints) check(j.node.value, nodes, false, "the node of a joint");
+    for (const ColliderGroupIndex g : s.colliderGroups) check(g.value, groups, false, "a collider group of a spring");
+  }
+  for (const NodeConstraint& c : vrm.constraints) {
+    check(c.node.value, fileNodes, false, "the node of a constraint");
+    check(c.source.value, nodes, false, "the source of a constraint");
+  }
+  for (const Material& m : vrm.materials) {
+    for (const TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                 &m.occlusionTexture, &m.emissiveTexture}) {
+      check(t->index.value, textures, true, "a texture of a material");
+    }
+    if (!m.mtoon) continue;
+    const MToon& t = *m.mtoon;
+    for (const TextureInfo* info : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture,
+                                    &t.rimMultiplyTexture, &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
+      check(info->index.value, textures, true, "a texture of a material");
+    }
+  }
+  if (vrm.animation) {
+    for (const NodeIndex node : vrm.animation->humanBones) check(node.value, nodes, true, "the node of a bone's track");
+    for (const ExpressionTrack& t : vrm.animation->expressions) {
+      check(t.node.value, nodes, false, "the node of a track");
+    }
+    if (vrm.animation->lookAt) check(vrm.animation->lookAt->node.value, nodes, false, "the node of the look-at track");
+  }
+  return error;
+}
+
+}  // namespace vrm::schema
