@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "schema/collider_fallback.hpp"
 #include "schema/names.hpp"
 #include "schema/spec_version.hpp"
 
@@ -165,22 +166,6 @@ class FinalSpringReader : SpringReader {
     if (std::abs(size - 1) > 1e-3) in.outOfRange("normal", *in.find("normal"));
     if (!(size > 1e-20)) return {0, 0, 1};
     return {static_cast<float>(x / size), static_cast<float>(y / size), static_cast<float>(z / size)};
-  }
-
-  // What the published text recommends for readers without the extension ("Fallback").
-  static ColliderShape fallbackOf(const ColliderShape& shape) {
-    ColliderShape out;
-    if (shape.type == ColliderShape::Type::Plane) {
-      out.radius = 1000;
-      const auto part = [](float offset, float normal) {
-        return narrow(static_cast<double>(offset) - static_cast<double>(normal) * 1000);
-      };
-      out.offset = {part(shape.offset.x, shape.normal.x), part(shape.offset.y, shape.normal.y),
-                    part(shape.offset.z, shape.normal.z)};
-    } else {
-      out.offset = {0, -10000, 0};
-    }
-    return out;
   }
 
   void readGroup(const MemberReader& in) {
