@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "command.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

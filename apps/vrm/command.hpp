@@ -2,13 +2,16 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "vrm/vrm.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace vrm::cli {
 

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "info.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 

@@ -51,7 +51,6 @@ JsonValue unityJson(JsonOut& out, const std::optional<schema::UnityHumanDescript
                      {"hasTranslationDoF", out.of(unity->hasTranslationDoF)},
                      {"limits", out.list(unity->limits, [&](const schema::UnityHumanLimit& limit) {
                         return out.object({{"bone", out.of(limit.bone)},
-                                           {"useDefaultValues", out.of(limit.useDefaultValues)},
                                            {"min", out.of(limit.min)},
                                            {"max", out.of(limit.max)},
                                            {"center", out.of(limit.center)},

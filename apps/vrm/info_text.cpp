@@ -18,8 +18,11 @@ std::string megabytes(std::uint64_t bytes) {
                            : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
-std::string joined(const std::vector<std::string_view>& names) {
-  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+std::vector<std::string> listed(const std::vector<std::string_view>& names) {
+  if (names.empty()) return {"none"};
+  std::vector<std::string> pieces;
+  for (const std::string_view name : names) pieces.push_back(printable(name));
+  return pieces;
 }
 
 std::string versionText(const FoundVersion& found) {
@@ -34,29 +37,31 @@ void describeContainer(Page& page, const std::string& file, const Opened& opened
   page.row("container", opened.document.container() == gltf::Container::Glb ? "GLB" : "glTF JSON");
   page.row("version", printable(versionText(findVersion(opened.document))));
   page.row("generator", a.generator.empty() ? "not stated" : printable(a.generator));
-  page.row("extensions", printable(joined(a.extensionsUsed)));
-  if (!a.extensionsRequired.empty()) page.row("required", printable(joined(a.extensionsRequired)));
-  page.row("nodes", fmt::format("{} in {}", a.nodes.size(), gltf::counted(gltf::Kind::Scene, a.scenes.size())));
+  page.list("extensions", listed(a.extensionsUsed));
+  if (!a.extensionsRequired.empty()) page.list("required", listed(a.extensionsRequired));
+  page.row("nodes",
+           fmt::format("{} in {}", a.nodes.size(), gltf::counted(gltf::Kind::Scene, a.scenes.size())));
   page.row("meshes", fmt::format("{} with {}", a.meshes.size(), countText(stats.primitives, "primitive")));
   page.row("vertices", fmt::format("{}", stats.vertices));
   page.row("triangles", fmt::format("{}", stats.triangles));
   page.row("morph targets", fmt::format("{}", stats.morphTargets));
   page.row("skins", fmt::format("{} with {}", a.skins.size(), countText(stats.joints, "joint")));
   page.row("materials", fmt::format("{}", a.materials.size()));
-  page.row("textures", fmt::format("{} of {}", a.textures.size(), gltf::counted(gltf::Kind::Image, a.images.size())));
+  page.row("textures",
+           fmt::format("{} of {}", a.textures.size(), gltf::counted(gltf::Kind::Image, a.images.size())));
   for (std::uint32_t i = 0; i < stats.images.size(); ++i) {
     const gltf::Stats::ImageStats& image = stats.images[i];
     const std::string_view format = gltf::fileExtension(image.info.format);
-    page.row(fmt::format("  image {}", i), !image.readable
-                                               ? "missing"
-                                               : fmt::format("{}x{} {} {} {}", image.info.width, image.info.height,
-                                                             format.empty() ? "unknown" : format,
-                                                             megabytes(image.bytes), printable(a.images[i].name)));
+    page.row(fmt::format("  image {}", i),
+             !image.readable ? "missing"
+                             : fmt::format("{}x{} {} {} {}", image.info.width, image.info.height,
+                                           format.empty() ? "unknown" : format, megabytes(image.bytes),
+                                           printable(a.images[i].name)));
   }
   page.row("animations", fmt::format("{}", a.animations.size()));
   page.row("memory", fmt::format("about {} on a GPU: {} geometry, {} textures",
-                                 megabytes(stats.geometryBytes + stats.textureBytes), megabytes(stats.geometryBytes),
-                                 megabytes(stats.textureBytes)));
+                                 megabytes(stats.geometryBytes + stats.textureBytes),
+                                 megabytes(stats.geometryBytes), megabytes(stats.textureBytes)));
 }
 
 }  // namespace
@@ -66,7 +71,8 @@ std::string numberText(float value) {
 }
 
 std::string vectorText(Vec3 v) {
-  // Less than a hundredth of a millimetre, or of anything else that a vector says, is what exporters make of 0.
+  // Less than a hundredth of a millimetre, or of anything else that a vector says, is what exporters make of
+  // 0.
   const auto text = [](float value) { return numberText(std::abs(value) < 1e-5f ? 0.0f : value); };
   return text(v.x) + " " + text(v.y) + " " + text(v.z);
 }
@@ -81,9 +87,9 @@ std::string nameOrIndex(std::string_view name, std::uint32_t index) {
 
 std::string nodeName(const OpenedVrm& opened, NodeIndex node) {
   const std::vector<gltf::Node>& nodes = opened.model.asset.nodes;
-  return nameOrIndex(
-      node.value < nodes.size() ? nodes[node.value].name : opened.vrm.addedNodes[node.value - nodes.size()].name,
-      node.value);
+  return nameOrIndex(node.value < nodes.size() ? nodes[node.value].name
+                                               : opened.vrm.addedNodes[node.value - nodes.size()].name,
+                     node.value);
 }
 
 std::string materialName(const schema::Vrm& vrm, MaterialIndex material) {

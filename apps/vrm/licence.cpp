@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

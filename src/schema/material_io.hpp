@@ -51,6 +51,21 @@ void visitMToon(Visitor&& visit) {
   visit.number("uvAnimationRotationSpeedFactor", &MToon::uvAnimationRotationSpeedFactor, -kAny, kAny);
 }
 
+// Every place of a material for a texture.
+template <class F>
+void forEachTexture(const Material& m, F&& each) {
+  for (const TextureInfo* texture : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                     &m.occlusionTexture, &m.emissiveTexture}) {
+    each(*texture);
+  }
+  if (!m.mtoon) return;
+  const MToon& t = *m.mtoon;
+  for (const TextureInfo* texture : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture,
+                                     &t.rimMultiplyTexture, &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
+    each(*texture);
+  }
+}
+
 // Nothing for a transform that changes nothing: exporters write it everywhere, and it must not tell apart what is the
 // same.
 std::optional<TextureTransform> withoutIdentity(const TextureTransform& transform);

@@ -54,11 +54,7 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
       out.expressions.push_back({std::string(name), preset, node});
     }
   }
-  const auto rank = [](const ExpressionTrack& t) {
-    return t.preset ? static_cast<std::size_t>(*t.preset) : kExpressionPresetCount;
-  };
-  std::stable_sort(out.expressions.begin(), out.expressions.end(),
-                   [&](const ExpressionTrack& a, const ExpressionTrack& b) { return rank(a) < rank(b); });
+  sortByPreset(out.expressions);
   // A name in both lists: the first one counts.
   const auto doubled = [&](const ExpressionTrack& a, const ExpressionTrack& b) { return a.preset && a.preset == b.preset; };
   out.expressions.erase(std::unique(out.expressions.begin(), out.expressions.end(), doubled), out.expressions.end());

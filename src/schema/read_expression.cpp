@@ -67,7 +67,7 @@ class ExpressionReader {
         read(expression, member.key.string(), kind == "preset" ? member.key.string() : std::string_view());
       }
     }
-    finish();
+    sortByPreset(out_.list);
   }
 
   // Drafts and 0.x: a list of groups that name their preset.
@@ -79,7 +79,7 @@ class ExpressionReader {
       const Found preset = findSpelling(context_, group, {"preset", "presetName"});
       read(group, group.string("name"), preset ? group.string(preset.key) : std::string_view());
     }
-    finish();
+    sortByPreset(out_.list);
   }
 
  private:
@@ -317,15 +317,6 @@ class ExpressionReader {
     }
     const auto found = byName_.find(wanted);
     return found == byName_.end() ? std::span<const MaterialIndex>() : found->second;
-  }
-
-  void finish() {
-    std::stable_sort(out_.list.begin(), out_.list.end(), [](const Expression& a, const Expression& b) {
-      const auto rank = [](const Expression& e) {
-        return e.preset ? static_cast<std::size_t>(*e.preset) : kExpressionPresetCount;
-      };
-      return rank(a) < rank(b);
-    });
   }
 
   Context& context_;

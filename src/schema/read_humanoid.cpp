@@ -138,7 +138,6 @@ class HumanoidReader {
     if (in.boolean("useDefaultValues", true)) return;
     UnityHumanLimit limit;
     limit.bone = bone;
-    limit.useDefaultValues = false;
     limit.min = readVec3(context_, in, "min").value_or(Vec3{});
     limit.max = readVec3(context_, in, "max").value_or(Vec3{});
     limit.center = readVec3(context_, in, "center").value_or(Vec3{});

@@ -107,7 +107,7 @@ void setBlend(Blend blend, const Properties& in, Material& out) {
 void convertShading(const Properties& in, MToon& out) {
   out.shadeColorFactor = linearColor(in.color("_ShadeColor", {0.97f, 0.81f, 0.86f, 1}));
   out.shadeMultiplyTexture = in.texture("_ShadeTexture");
-  // MToon 0.x itself takes the lit texture where no shade texture is set.
+  // Artists leave the shade texture out where they mean the lit one; UniVRM's migration fills it in, and so do we.
   if (!out.shadeMultiplyTexture) out.shadeMultiplyTexture = in.texture("_MainTex");
 
   // 0.x shades from `low` (dark) to `high` (lit) of the cosine; 1.0 gives the middle of that range, negated, and how

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -138,6 +139,15 @@ void readHumanoid(Context& context, const JsonValue& extension, VrmVersion versi
 void readExpressions(Context& context, const JsonValue& extension, VrmVersion version, const Place& place,
                      std::span<const Material> materials, Expressions& out);
 void readGaze(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Vrm& out);
+// Presets in the order of their enumeration, custom ones after them in file order.
+template <class Named>
+void sortByPreset(std::vector<Named>& list) {
+  const auto rank = [](const Named& named) {
+    return named.preset ? static_cast<std::size_t>(*named.preset) : kExpressionPresetCount;
+  };
+  std::stable_sort(list.begin(), list.end(), [&](const Named& a, const Named& b) { return rank(a) < rank(b); });
+}
+
 // How a file names thumbs. Those of 0.x and drafts count proximal, intermediate, distal from the hand outwards; 1.0 calls
 // the same bones metacarpal, proximal, distal (decision 2). An intermediate one tells in any version.
 class ThumbNames {

@@ -61,7 +61,7 @@ void readUnity(Context& context, const MemberReader& in, UnityHumanDescription& 
   forEachElement(context, in, "limits", [&](const MemberReader& limit, std::uint32_t) {
     const std::optional<HumanBone> bone = findHumanBone(limit.string("bone"));
     if (!bone) return;
-    out.limits.push_back({*bone, false, readVec3(context, limit, "min").value_or(Vec3{}),
+    out.limits.push_back({*bone, readVec3(context, limit, "min").value_or(Vec3{}),
                           readVec3(context, limit, "max").value_or(Vec3{}),
                           readVec3(context, limit, "center").value_or(Vec3{}), limit.number("axisLength", 0)});
   });

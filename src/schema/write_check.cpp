@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <unordered_set>
 
+#include "schema/material_io.hpp"
 #include "schema/member_writer.hpp"
 #include "schema/reader.hpp"
 
@@ -94,24 +95,18 @@ class FiniteCheck {
 
   void material(const Material& m) {
     constexpr std::string_view kWhat = "material";
-    const auto textures = [&](std::initializer_list<const TextureInfo*> list) {
-      for (const TextureInfo* t : list) {
-        check(kWhat, m.name, t->scale);
-        if (t->transform) check(kWhat, m.name, t->transform->offset, t->transform->rotation, t->transform->scale);
-      }
-    };
+    forEachTexture(m, [&](const TextureInfo& t) {
+      check(kWhat, m.name, t.scale);
+      if (t.transform) check(kWhat, m.name, t.transform->offset, t.transform->rotation, t.transform->scale);
+    });
     check(kWhat, m.name, m.baseColorFactor, m.metallicFactor, m.roughnessFactor, m.emissiveFactor, m.emissiveStrength,
           m.alphaCutoff);
-    textures({&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture,
-              &m.emissiveTexture});
     if (!m.mtoon) return;
     const MToon& t = *m.mtoon;
     check(kWhat, m.name, t.shadeColorFactor, t.shadingShiftFactor, t.shadingToonyFactor, t.giEqualizationFactor,
           t.matcapFactor, t.parametricRimColorFactor, t.rimLightingMixFactor, t.parametricRimFresnelPowerFactor,
           t.parametricRimLiftFactor, t.outlineWidthFactor, t.outlineColorFactor, t.outlineLightingMixFactor,
           t.uvAnimationScrollXSpeedFactor, t.uvAnimationScrollYSpeedFactor, t.uvAnimationRotationSpeedFactor);
-    textures({&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture, &t.rimMultiplyTexture,
-              &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture});
   }
 };
 
@@ -223,16 +218,7 @@ std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
     check(c.source.value, nodes, false, "the source of a constraint");
   }
   for (const Material& m : vrm.materials) {
-    for (const TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                 &m.occlusionTexture, &m.emissiveTexture}) {
-      check(t->index.value, textures, true, "a texture of a material");
-    }
-    if (!m.mtoon) continue;
-    const MToon& t = *m.mtoon;
-    for (const TextureInfo* info : {&t.shadeMultiplyTexture, &t.shadingShiftTexture, &t.matcapTexture,
-                                    &t.rimMultiplyTexture, &t.outlineWidthMultiplyTexture, &t.uvAnimationMaskTexture}) {
-      check(info->index.value, textures, true, "a texture of a material");
-    }
+    forEachTexture(m, [&](const TextureInfo& t) { check(t.index.value, textures, true, "a texture of a material"); });
   }
   if (vrm.animation) {
     for (const NodeIndex node : vrm.animation->humanBones) check(node.value, nodes, true, "the node of a bone's track");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+
 #include "gltf/member_reader.hpp"
 #include "schema/collider_fallback.hpp"
 #include "schema/member_writer.hpp"
@@ -42,12 +44,19 @@ std::optional<ColliderShape> baseBeside(const Collider& collider) {
   return extended ? std::optional(fallbackOf(collider.shape)) : std::nullopt;
 }
 
+// A shape of a later version of the extension: nothing was read from it, so it is not ours to take away.
+bool hasUnknownShape(const JsonValue& collider) {
+  const JsonValue* shape = gltf::Json::at(collider, "/extensions/" + std::string(kExtended) + "/shape");
+  const auto known = [&](std::string_view name) { return shape->has(name); };
+  return shape && shape->size() > 0 && std::none_of(std::begin(kColliderShapes), std::end(kColliderShapes), known);
+}
+
 void writeCollider(const MemberWriter& to, const Collider& collider) {
   to.index("node", collider.node);
   const std::optional<ColliderShape> base = baseBeside(collider);
   writeShape(to.child("shape"), base ? *base : collider.shape);
   if (!base) {
-    removeExtension(to.json(), to.object(), kExtended);
+    if (!hasUnknownShape(to.object())) removeExtension(to.json(), to.object(), kExtended);
     return;
   }
   const MemberWriter extension = extensionOf(to.json(), to.object(), kExtended);

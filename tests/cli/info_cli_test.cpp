@@ -27,7 +27,8 @@ constexpr const char* kSections[] = {"meta",         "licence", "humanoid",    "
                                      "first person", "springs", "constraints", "materials",   "animation"};
 
 void expectRows(const std::string& text, std::initializer_list<const char*> rows) {
-  for (const char* row : rows) EXPECT_TRUE(contains(text, "\n" + std::string(row) + "\n")) << row << "\n" << text;
+  for (const char* row : rows)
+    EXPECT_TRUE(contains(text, "\n" + std::string(row) + "\n")) << row << "\n" << text;
 }
 
 bool hasSection(const std::string& text, const std::string& title) {
@@ -167,43 +168,49 @@ TEST_F(InfoCli, TellsPeopleEverySection) {
     const std::string file = same(version);
     const CommandResult result = vrmCommand({"info", file});
     EXPECT_EQ(result.exitCode, 0) << result.err;
-    for (const char* title : kSections) EXPECT_TRUE(hasSection(result.out, title)) << title << "\n" << result.out;
+    for (const char* title : kSections)
+      EXPECT_TRUE(hasSection(result.out, title)) << title << "\n" << result.out;
     // The file's name stands in two lines and may be long.
-    for (const std::string& line : linesOf(result.out)) EXPECT_TRUE(line.size() <= 100 || contains(line, file)) << line;
-    expectRows(result.out,
-               {"  name         Thrice",
-                "  authors      libvrm",
-                "  thumbnail    image 0, 2x2",
-                "  copyright    not stated",
-                "  avatar                  allowed",
-                "  violent                 denied",
-                "  hips                                           hips #0",
-                "        neck                                     neck #3",
-                "              leftThumbMetacarpal                leftThumbMetacarpal #19",
-                "expressions    2 presets, 1 custom",
-                "  happy        preset, blocks blink, face (face_a)/smile = 0.75, face (face_b)/smile = 0.75,",
-                "               skin color = 1 0 0 1",
-                "  wave         custom, skin textures = scale 1 1 offset 0.5 0.25",
-                "  outer        90 deg -> 12 deg",
-                "first person   3 of 3 mesh nodes annotated",
-                "  thirdPersonOnly  face_a, face_b",
-                "  auto             body",
-                "               hair_1 .. hair_3_end (4), branch .. branch_end (2)",
-                "constraints    none",
-                "  skin         MToon, OPAQUE, 2 textures, outline 0.005 in worldCoordinates",
-                "  cloth        PBR, OPAQUE, 1 texture",
-                "animation      none"});
+    for (const std::string& line : linesOf(result.out))
+      EXPECT_TRUE(line.size() <= 100 || contains(line, file)) << line;
+    expectRows(
+        result.out,
+        {"  name         Thrice",
+         "  authors      libvrm",
+         "  thumbnail    image 0, 2x2",
+         "  copyright    not stated",
+         "  avatar                  allowed",
+         "  violent                 denied",
+         "  hips                                           hips #0",
+         "        neck                                     neck #3",
+         "              leftThumbMetacarpal                leftThumbMetacarpal #19",
+         "expressions    2 presets, 1 custom",
+         "  happy        preset, blocks blink, face (face_a)/smile = 0.75, face (face_b)/smile = 0.75,",
+         "               skin color = 1 0 0 1",
+         "  wave         custom, skin textures = scale 1 1 offset 0.5 0.25",
+         "  outer        90 deg -> 12 deg",
+         "first person   3 of 3 mesh nodes annotated",
+         "  thirdPersonOnly  face_a, face_b",
+         "  auto             body",
+         "               hair_1 .. hair_3_end (4), branch .. branch_end (2)",
+         "  skin         MToon, OPAQUE, 2 textures, outline 0.005 in worldCoordinates",
+         "  cloth        PBR, OPAQUE, 1 texture",
+         "animation      none"});
     EXPECT_TRUE(contains(result.out, "gravity 0.2 along 0.5 -1 0.25, drag 0.4, radius 0.02, center hips,"))
         << result.out;
     EXPECT_TRUE(contains(result.out, "  collider #0 head  sphere of radius 0.1 at ")) << result.out;
     EXPECT_TRUE(contains(result.out, "leftRing (all), leftLittle (all), rightThumb (all)")) << result.out;
     const bool draft = version == VrmVersion::Draft;
-    EXPECT_TRUE(
-        contains(result.out, draft ? "preset, binary (on above 0), face" : "preset, binary (on above 0.5), face"))
+    const bool old = version == VrmVersion::Vrm0;  // which has no word for constraints
+    EXPECT_EQ(contains(result.out, "\nconstraints    none\n"), old) << result.out;
+    EXPECT_NE(contains(result.out, "\nconstraints    1\n"), old) << result.out;
+    EXPECT_TRUE(contains(result.out,
+                         draft ? "preset, binary (on above 0), face" : "preset, binary (on above 0.5), face"))
         << result.out;
     EXPECT_EQ(contains(result.out, "faces -Z in the file"), version == VrmVersion::Vrm0) << result.out;
     EXPECT_EQ(contains(result.out, "  added        2 tail nodes"), version != VrmVersion::Vrm1) << result.out;
-    EXPECT_EQ(contains(result.out, "  exporter     libvrm-test\n"), version == VrmVersion::Vrm0) << result.out;
+    EXPECT_EQ(contains(result.out, "  exporter     libvrm-test\n"), version == VrmVersion::Vrm0)
+        << result.out;
     EXPECT_TRUE(contains(result.out, "vrm licence FILE gives the reasons")) << result.out;
   }
 }
@@ -213,7 +220,8 @@ TEST_F(InfoCli, TellsProgramsEveryMember) {
     const CommandResult result = vrmCommand({"info", "--json", same(version)});
     EXPECT_EQ(result.exitCode, 0) << result.err;
     const Printed json(result.out);
-    for (const char* member : kMembers) EXPECT_TRUE(json.has(("/vrm" + std::string(member)).c_str())) << member;
+    for (const char* member : kMembers)
+      EXPECT_TRUE(json.has(("/vrm" + std::string(member)).c_str())) << member;
     EXPECT_EQ(json["/vrm/version"].string(), name(version));
     EXPECT_EQ(json["/vrm/turned"].boolean(), version == VrmVersion::Vrm0);
     EXPECT_EQ(json["/vrm/meta/name"].string(), "Thrice");
@@ -264,10 +272,12 @@ TEST_F(InfoCli, TellsProgramsEveryMember) {
     EXPECT_EQ(json["/nodes/4/parent"].index(), 3u);
     EXPECT_EQ(json["/nodes/26/mesh"].index(), 0u);
     EXPECT_EQ(json["/meshes/0/morphTargets/1"].string(), "shut");
-    EXPECT_EQ(json["/counts/springJoints"].index(), added ? 4u : 6u) << "added tails are no joints of the file";
-    EXPECT_EQ(json["/counts/colliders"].index(), 1u);
+    EXPECT_EQ(json["/counts/springJoints"].index(), added ? 4u : 6u)
+        << "added tails are no joints of the file";
+    const bool old = version == VrmVersion::Vrm0;  // which has no word for capsules and constraints
+    EXPECT_EQ(json["/counts/colliders"].index(), old ? 1u : 2u);
     EXPECT_EQ(json["/counts/colliderGroups"].index(), 1u);
-    EXPECT_EQ(json["/counts/constraints"].index(), 0u);
+    EXPECT_EQ(json["/counts/constraints"].index(), old ? 0u : 1u);
   }
   const Printed old(vrmCommand({"info", "--json", same(VrmVersion::Vrm0)}).out);
   EXPECT_EQ(old["/vrm/exporterVersion"].string(), "libvrm-test");
@@ -313,14 +323,16 @@ TEST_F(InfoCli, PartsOfVrmAreShownInAnyFile) {
       R"("limit":{"cone":{"angle":0.5}}}}},)"
       R"({"node":1,"stiffness":2},{"node":2}]}]}})");
   const CommandResult text = vrmCommand({"info", file});
-  expectRows(text.out,
-             {"VRM            no avatar, but parts of VRM",
-              "springs        1 with 3 joints, 2 colliders (1 capsule, 1 plane) in 1 group",
-              "  collider #0 a  capsule of radius 0.5 from 0 1 0 to 0 2 0",
-              "  collider #1 a  plane at 0 0 0 with normal 0 1 0, for other readers a sphere of radius 0 at 0 0 0",
-              "  group #0 all  #0, #1", "  roll         roll X of a, weight 0.5",
-              "  aim          aim NegativeZ at #2, weight 1"});
-  EXPECT_TRUE(contains(text.out, "  s            a .. #2 (3), stiffness 1..2, no gravity, drag 0.5, radius 0,"))
+  expectRows(
+      text.out,
+      {"VRM            no avatar, but parts of VRM",
+       "springs        1 with 3 joints, 2 colliders (1 capsule, 1 plane) in 1 group",
+       "  collider #0 a  capsule of radius 0.5 from 0 1 0 to 0 2 0",
+       "  collider #1 a  plane at 0 0 0 with normal 0 1 0, for other readers a sphere of radius 0 at 0 0 0",
+       "  group #0 all  #0, #1", "  roll         roll X of a, weight 0.5",
+       "  aim          aim NegativeZ at #2, weight 1"});
+  EXPECT_TRUE(
+      contains(text.out, "  s            a .. #2 (3), stiffness 1..2, no gravity, drag 0.5, radius 0,"))
       << text.out;
   EXPECT_TRUE(contains(text.out, "cone limit 28.648 deg on 1 joint, hits all")) << text.out;
   EXPECT_FALSE(hasSection(text.out, "humanoid")) << text.out;
@@ -375,8 +387,9 @@ TEST_F(InfoCli, AnimationsNameTheirTracks) {
   EXPECT_EQ(text.exitCode, 0) << text.err;
   EXPECT_EQ(text.err, "");
   expectRows(text.out,
-             {"animation      2 bones, 2 expressions, look-at", "  bones        hips #0, spine (Bip Spine #1)",
-              "  expressions  happy #2, custom wave (#3)", "  look-at      by eyes #4, eyes at 0 0.1 0 from the head"});
+             {"animation      2 bones, 2 expressions, look-at",
+              "  bones        hips #0, spine (Bip Spine #1)", "  expressions  happy #2, custom wave (#3)",
+              "  look-at      by eyes #4, eyes at 0 0.1 0 from the head"});
   EXPECT_FALSE(hasSection(text.out, "meta")) << text.out;
   const Printed json(vrmCommand({"info", "--json", file}).out);
   EXPECT_EQ(json["/vrm/version"].string(), "VRM animation");
@@ -429,10 +442,11 @@ TEST_F(InfoCli, NothingThatATerminalObeysIsPrinted) {
   test::AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   const std::string evil = R"("\u001b[31m\nx\u009b")";
   for (const char* pointer :
-       {"/nodes/0/name", "/nodes/22/name", "/nodes/26/name", "/meshes/0/name", "/meshes/0/extras/targetNames/0",
-        "/materials/0/name", "/extensions/VRMC_vrm/meta/name", "/extensions/VRMC_vrm/meta/authors/0",
-        "/extensions/VRMC_vrm/meta/contactInformation", "/extensions/VRMC_vrm/meta/references/0",
-        "/extensions/VRMC_springBone/springs/0/name", "/extensions/VRMC_springBone/colliderGroups/0/name"}) {
+       {"/nodes/0/name", "/nodes/22/name", "/nodes/26/name", "/meshes/0/name",
+        "/meshes/0/extras/targetNames/0", "/materials/0/name", "/extensions/VRMC_vrm/meta/name",
+        "/extensions/VRMC_vrm/meta/authors/0", "/extensions/VRMC_vrm/meta/contactInformation",
+        "/extensions/VRMC_vrm/meta/references/0", "/extensions/VRMC_springBone/springs/0/name",
+        "/extensions/VRMC_springBone/colliderGroups/0/name"}) {
     b.set(pointer, evil);
   }
   b.set(
@@ -441,7 +455,8 @@ TEST_F(InfoCli, NothingThatATerminalObeysIsPrinted) {
       R"({"isBinary":true})");
   const CommandResult result = vrmCommand({"info", put("evil.vrm", b.glb())});
   EXPECT_EQ(result.exitCode, 0) << result.err;
-  for (const char c : result.out) EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n') << result.out;
+  for (const char c : result.out)
+    EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n') << result.out;
   EXPECT_EQ(result.out.find("\xC2\x9B"), std::string::npos) << result.out;
   expectRows(result.out, {"  hips                                           \\x1b[31m\\x0ax\\xc2\\x9b #0",
                           "  name         \\x1b[31m"});

@@ -8,7 +8,8 @@ namespace vrm::test {
 
 // One and the same avatar, told in the words of VRM 0.x, of the 1.0 draft (seed 004) and of 1.0. It has all required
 // bones and chest, neck, eyes and a thumb; two meshes on three nodes; presets and a custom expression with every kind
-// of bind; gaze by bones; annotations; hair with a branch, colliders; an MToon and an unlit material. The 0.x one faces
+// of bind; gaze by bones; annotations; hair with a branch, colliders; an MToon material with a texture
+// transform. What 0.x has no word for, a capsule and a constraint, the other two have alike. The 0.x one faces
 // -Z, as those do.
 AssetBuilder sameAvatar(VrmVersion version);
 

@@ -16,7 +16,6 @@ namespace vrm::schema {
 // What VRM 0.x stores for Unity's HumanDescription; nothing in VRM itself uses it.
 struct UnityHumanLimit {
   HumanBone bone{};
-  bool useDefaultValues = true;
   Vec3 min, max, center;
   float axisLength = 0;
   friend bool operator==(const UnityHumanLimit&, const UnityHumanLimit&) = default;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// What the fuzz targets have found since models are mutated as JSON, each in the smallest file that shows it. The
-// inputs themselves are tests/fuzz/seeds/*/found_*.
+// What the fuzz targets have found since models are mutated as JSON, each in the smallest file that shows it.
+// The inputs themselves are tests/fuzz/seeds/*/found_*.
 #include <gtest/gtest.h>
 
 #include "support/asset_builder.hpp"
@@ -26,10 +26,12 @@ void expectSurvivesWriting(std::string_view members) {
   const ReadModel twice = writtenAndRead(once);
   ASSERT_EQ(twice.error, "");
   EXPECT_TRUE(Json::equal(once.document.root(), twice.document.root()))
-      << once.document.json().write() << "\n" << twice.document.json().write();
+      << once.document.json().write() << "\n"
+      << twice.document.json().write();
 }
 
-// An object in the place of extensionsUsed had extensions inside, which were counted before it made room for a list.
+// An object in the place of extensionsUsed had extensions inside, which were counted before it made room for
+// a list.
 TEST(SchemaFuzzRegressions, ExtensionsInThePlaceOfTheirList) {
   expectSurvivesWriting(R"("extensionsUsed":{"extensions":{"VRMC_springBone_limit":{}}})");
 }
@@ -57,8 +59,8 @@ TEST(SchemaFuzzRegressions, DanglingReferencesDoNotNameAddedNodes) {
   ASSERT_EQ(written.asset.nodes.size(), 4u);  // with a tail and a turn
   EXPECT_EQ(written.asset.nodes[2].parent, NodeIndex(0));
   EXPECT_EQ(written.asset.nodes[3].parent, NodeIndex());
-  const gltf::JsonValue* pointer = Json::at(written.document.root(),
-      "/animations/0/channels/0/target/extensions/KHR_animation_pointer/pointer");
+  const gltf::JsonValue* pointer = Json::at(
+      written.document.root(), "/animations/0/channels/0/target/extensions/KHR_animation_pointer/pointer");
   ASSERT_NE(pointer, nullptr);
   EXPECT_EQ(pointer->string(), "/nodes/4/scale");
 }

@@ -19,7 +19,9 @@ std::string repeated(std::string_view element, int count) {
 // Node i is the parent of node i + 1.
 std::string chain(int count) {
   std::string out;
-  for (int i = 0; i < count; ++i) out += (i ? "," : "") + (i + 1 < count ? R"({"children":[)" + std::to_string(i + 1) + "]}" : std::string("{}"));
+  for (int i = 0; i < count; ++i)
+    out += (i ? "," : "") +
+           (i + 1 < count ? R"({"children":[)" + std::to_string(i + 1) + "]}" : std::string("{}"));
   return R"("nodes":[)" + out + "]";
 }
 
@@ -38,7 +40,8 @@ TEST(HostileSchema, ManyGroupsOverOneDeepChain) {
                         diagnostics);
   ASSERT_FALSE(vrm.ok());
   EXPECT_EQ(vrm.error().code, Code::LimitExpandedElements);
-  EXPECT_TRUE(vrm.error().pointer.starts_with("/extensions/VRM/secondaryAnimation/boneGroups/")) << vrm.error().pointer;
+  EXPECT_TRUE(vrm.error().pointer.starts_with("/extensions/VRM/secondaryAnimation/boneGroups/"))
+      << vrm.error().pointer;
 }
 
 TEST(HostileSchema, ManyBindsOfAMeshWithManyNodes) {
@@ -46,19 +49,21 @@ TEST(HostileSchema, ManyBindsOfAMeshWithManyNodes) {
   const std::string meshes =
       R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":0}]}]}],)"
       R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}])";
-  const auto vrm = read(R"("nodes":[)" + repeated(R"({"mesh":0})", 20000) + "]," + meshes +
-                            R"(,"extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[{"name":"x","binds":[)" +
-                            repeated(R"({"mesh":0,"index":0,"weight":1})", 20000) + "]}]}}}",
-                        diagnostics);
+  const auto vrm =
+      read(R"("nodes":[)" + repeated(R"({"mesh":0})", 20000) + "]," + meshes +
+               R"(,"extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[{"name":"x","binds":[)" +
+               repeated(R"({"mesh":0,"index":0,"weight":1})", 20000) + "]}]}}}",
+           diagnostics);
   ASSERT_FALSE(vrm.ok());
   EXPECT_EQ(vrm.error().code, Code::LimitExpandedElements);
 }
 
 TEST(HostileSchema, ManySpringsFromTopToBottomOfADeepChain) {
   Diagnostics diagnostics;
-  const auto vrm = read(chain(50000) + R"(,"extensions":{"VRMC_springBone":{"specVersion":"1.0","springs":[)" +
-                            repeated(R"({"joints":[{"node":0},{"node":49999}]})", 50000) + "]}}",
-                        diagnostics);
+  const auto vrm =
+      read(chain(50000) + R"(,"extensions":{"VRMC_springBone":{"specVersion":"1.0","springs":[)" +
+               repeated(R"({"joints":[{"node":0},{"node":49999}]})", 50000) + "]}}",
+           diagnostics);
   ASSERT_TRUE(vrm.ok());
   EXPECT_EQ(vrm->springBone.springs.size(), 50000u);
   EXPECT_TRUE(diagnostics.has(Code::VrmSpringShared));
@@ -66,7 +71,8 @@ TEST(HostileSchema, ManySpringsFromTopToBottomOfADeepChain) {
 
 TEST(HostileSchema, ManyExpressionsOfOneName) {
   Diagnostics diagnostics;
-  const auto vrm = read(R"("extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[)" + repeated(R"({"name":"x"})", 100000) + "]}}}",
+  const auto vrm = read(R"("extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[)" +
+                            repeated(R"({"name":"x"})", 100000) + "]}}}",
                         diagnostics);
   ASSERT_TRUE(vrm.ok());
   EXPECT_EQ(vrm->expressions.list.size(), 100000u);
@@ -77,8 +83,10 @@ TEST(HostileSchema, ALongRingOfConstraints) {
   const int count = 20000;
   std::string nodes;
   for (int i = 0; i < count; ++i) {
-    nodes += (i ? "," : "") + (R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
-                               std::to_string((i + 1) % count) + "}}}}}");
+    nodes +=
+        (i ? "," : "") +
+        (R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
+         std::to_string((i + 1) % count) + "}}}}}");
   }
   Diagnostics diagnostics;
   const auto vrm = read(R"("nodes":[)" + nodes + "]", diagnostics);
@@ -101,10 +109,11 @@ TEST(HostileSchema, ManyChainsOfAGroupWithALongName) {
   std::string children;
   for (int i = 1; i <= 20000; ++i) children += (i > 1 ? "," : "") + std::to_string(i);
   Diagnostics diagnostics;
-  const auto vrm = read(R"("nodes":[{"children":[)" + children + "]}," + repeated("{}", 20000) +
-                            R"(],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[0],"comment":")" +
-                            std::string(200000, 'x') + R"("}]}}})",
-                        diagnostics);
+  const auto vrm =
+      read(R"("nodes":[{"children":[)" + children + "]}," + repeated("{}", 20000) +
+               R"(],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[0],"comment":")" +
+               std::string(200000, 'x') + R"("}]}}})",
+           diagnostics);
   ASSERT_FALSE(vrm.ok());
   EXPECT_EQ(vrm.error().code, Code::LimitExpandedElements);
 }
@@ -112,7 +121,8 @@ TEST(HostileSchema, ManyChainsOfAGroupWithALongName) {
 TEST(HostileSchema, TailsOfALongNameStayShort) {
   Diagnostics diagnostics;
   const auto vrm = read(R"("nodes":[{"name":")" + std::string(1000000, 'x') +
-                            R"("}],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[)" + repeated("0", 4000) + "]}]}}}",
+                            R"("}],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[)" +
+                            repeated("0", 4000) + "]}]}}}",
                         diagnostics);
   ASSERT_TRUE(vrm.ok());
   EXPECT_LT(vrm->addedNodes[0].name.size(), 300u);
@@ -142,7 +152,10 @@ TEST(HostileSchema, BonesOfADeepChain) {
              std::to_string(200000 - static_cast<int>(bone.bone)) + "}";
   }
   Diagnostics diagnostics;
-  const auto vrm = read(chain(200001) + R"(,"extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{)" + bones + "}}}}", diagnostics);
+  const auto vrm =
+      read(chain(200001) + R"(,"extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{)" +
+               bones + "}}}}",
+           diagnostics);
   ASSERT_TRUE(vrm.ok());
   EXPECT_TRUE(diagnostics.has(Code::VrmBoneParent));
 }

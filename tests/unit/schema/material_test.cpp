@@ -71,9 +71,9 @@ TEST(Material, CoreMembers) {
 }
 
 TEST(Material, CoreFindingsAreReportedOnce) {
-  const ReadMaterials r =
-      readOne(R"({"name":5,"pbrMetallicRoughness":{"metallicFactor":7,"baseColorTexture":{"index":9,"texCoord":1,)"
-              R"("extensions":{"KHR_texture_transform":{"rotation":"x"}}}},"normalTexture":[]})");
+  const ReadMaterials r = readOne(
+      R"({"name":5,"pbrMetallicRoughness":{"metallicFactor":7,"baseColorTexture":{"index":9,"texCoord":1,)"
+      R"("extensions":{"KHR_texture_transform":{"rotation":"x"}}}},"normalTexture":[]})");
   // A texture that is not there has no transform either.
   EXPECT_EQ(r.materials[0], Material{});
   EXPECT_EQ(r.diagnostics.all().size(), 4u) << findings(r.diagnostics);
@@ -91,15 +91,15 @@ struct Slot {
 const Slot kSlots[] = {
     {R"({"pbrMetallicRoughness":{"baseColorTexture":)", "}}", &Material::baseColorTexture, nullptr,
      "pbrMetallicRoughness/baseColorTexture"},
-    {R"({"pbrMetallicRoughness":{"metallicRoughnessTexture":)", "}}", &Material::metallicRoughnessTexture, nullptr,
-     "pbrMetallicRoughness/metallicRoughnessTexture"},
+    {R"({"pbrMetallicRoughness":{"metallicRoughnessTexture":)", "}}", &Material::metallicRoughnessTexture,
+     nullptr, "pbrMetallicRoughness/metallicRoughnessTexture"},
     {R"({"normalTexture":)", "}", &Material::normalTexture, nullptr, "normalTexture", "scale"},
     {R"({"occlusionTexture":)", "}", &Material::occlusionTexture, nullptr, "occlusionTexture", "strength"},
     {R"({"emissiveTexture":)", "}", &Material::emissiveTexture, nullptr, "emissiveTexture"},
-#define VRM_MTOON_SLOT(key, ...)                                                                                 \
-  {                                                                                                              \
-    R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0",")" #key R"(":)", "}}}", nullptr, &MToon::key, \
-        "extensions/VRMC_materials_mtoon/" #key __VA_OPT__(, ) __VA_ARGS__                                       \
+#define VRM_MTOON_SLOT(key, ...)                                                                    \
+  {                                                                                                 \
+    R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0",")" #key R"(":)", "}}}", nullptr, \
+        &MToon::key, "extensions/VRMC_materials_mtoon/" #key __VA_OPT__(, ) __VA_ARGS__             \
   }
     VRM_MTOON_SLOT(shadeMultiplyTexture),
     VRM_MTOON_SLOT(shadingShiftTexture, "scale"),
@@ -124,7 +124,8 @@ TEST(Material, EveryTextureHasItsMembers) {
     const std::string scale = slot.scale ? std::string(",\"") + slot.scale + "\":0.5" : "";
     const std::string text = inSlot(slot, R"({"index":2,"texCoord":3)" + scale + "}");
     const ReadMaterials r = readOne(text);
-    EXPECT_EQ(textureOf(slot, r.materials[0]), (TextureInfo{TextureIndex(2), 3, slot.scale ? 0.5f : 1.0f, {}}));
+    EXPECT_EQ(textureOf(slot, r.materials[0]),
+              (TextureInfo{TextureIndex(2), 3, slot.scale ? 0.5f : 1.0f, {}}));
     EXPECT_EQ(findings(r.diagnostics), "");
     EXPECT_EQ(written(r, fileWith("{}")).materials, r.materials);
     EXPECT_EQ(written(r, fileWith(text)).materials, r.materials);
@@ -139,7 +140,8 @@ TEST(Material, EveryTextureCanHaveATransform) {
   };
   const std::string at = "/extensions/KHR_texture_transform";
   const Case cases[] = {
-      {R"({"offset":[0.25,-1],"rotation":1.5,"scale":[2,0.5],"texCoord":1})", {{{0.25f, -1}, 1.5f, {2, 0.5f}, 1u}}},
+      {R"({"offset":[0.25,-1],"rotation":1.5,"scale":[2,0.5],"texCoord":1})",
+       {{{0.25f, -1}, 1.5f, {2, 0.5f}, 1u}}},
       {R"({"offset":[0.5,0]})", {{{0.5f, 0}, 0, {1, 1}, {}}}},
       {R"({"rotation":-3})", {{{0, 0}, -3, {1, 1}, {}}}},
       {R"({"scale":[0,0]})", {{{0, 0}, 0, {0, 0}, {}}}},
@@ -148,7 +150,9 @@ TEST(Material, EveryTextureCanHaveATransform) {
       {R"({"offset":[0,0],"rotation":0,"scale":[1,1.0]})", {}},
       {R"({"offset":[1]})", {}, "/offset: offset must be an array of 2 numbers [GLTF_TYPE]"},
       {R"({"offset":[1,2,3]})", {}, "/offset: offset must be an array of 2 numbers [GLTF_TYPE]"},
-      {R"({"scale":[1,1e300]})", {}, "/scale: scale must be an array of 2 numbers that fit into a float [GLTF_TYPE]"},
+      {R"({"scale":[1,1e300]})",
+       {},
+       "/scale: scale must be an array of 2 numbers that fit into a float [GLTF_TYPE]"},
       {R"({"rotation":"1"})", {}, "/rotation: rotation must be a number [GLTF_TYPE]"},
       {R"({"rotation":1e39})", {}, "/rotation: 1e39 is not a legal value for rotation [GLTF_VALUE]"},
       {R"({"texCoord":-1})", {}, "/texCoord: -1 is not a legal value for texCoord [GLTF_VALUE]"},
@@ -167,10 +171,11 @@ TEST(Material, EveryTextureCanHaveATransform) {
       EXPECT_EQ(findings(r.diagnostics), *c.finding ? where + c.finding : "");
       EXPECT_EQ(written(r, fileWith("{}")).materials, r.materials);
       EXPECT_EQ(written(r, fileWith(text)).materials, r.materials);
-      EXPECT_EQ(written(r, fileWith(inSlot(slot, R"({"index":0,"texCoord":2,"extensions":{"KHR_texture_transform":)"
-                                                 R"({"offset":[5,5],"rotation":5,"scale":[5,5],"texCoord":5}}})")))
-                    .materials,
-                r.materials);
+      EXPECT_EQ(
+          written(r, fileWith(inSlot(slot, R"({"index":0,"texCoord":2,"extensions":{"KHR_texture_transform":)"
+                                           R"({"offset":[5,5],"rotation":5,"scale":[5,5],"texCoord":5}}})")))
+              .materials,
+          r.materials);
     }
   }
 }
@@ -182,7 +187,8 @@ TEST(Material, TexturesThatAreNotThere) {
       {R"({"index":"a"})", Code::GltfType},
       {R"({"index":1e300})", Code::GltfIndexRange},
       {R"("a")", Code::GltfType},
-      {R"({"index":3,"texCoord":1,"extensions":{"KHR_texture_transform":{"offset":[1,1]}}})", Code::GltfIndexRange},
+      {R"({"index":3,"texCoord":1,"extensions":{"KHR_texture_transform":{"offset":[1,1]}}})",
+       Code::GltfIndexRange},
   };
   for (const Slot& slot : kSlots) {
     for (const auto& [json, code] : cases) {
@@ -195,8 +201,9 @@ TEST(Material, TexturesThatAreNotThere) {
     }
     if (slot.mtoon) {
       const ReadMaterials r = readOne(inSlot(slot, "{}"));
-      EXPECT_EQ(findings(r.diagnostics), "/materials/0/" + std::string(slot.pointer) +
-                                             "/index: index is missing; the texture is left out [GLTF_MISSING]");
+      EXPECT_EQ(findings(r.diagnostics),
+                "/materials/0/" + std::string(slot.pointer) +
+                    "/index: index is missing; the texture is left out [GLTF_MISSING]");
     }
   }
 }
@@ -222,7 +229,8 @@ TEST(Material, EmissiveStrength) {
       {R"("KHR_materials_emissive_strength":{})", 1},
       {R"("KHR_materials_emissive_strength":{"emissiveStrength":0})", 0},
       {R"("KHR_materials_emissive_strength":{"emissiveStrength":-1})", 1,
-       "KHR_materials_emissive_strength/emissiveStrength: -1 is not a legal value for emissiveStrength [GLTF_VALUE]"},
+       "KHR_materials_emissive_strength/emissiveStrength: -1 is not a legal value for emissiveStrength "
+       "[GLTF_VALUE]"},
       {R"("KHR_materials_emissive_strength":{"emissiveStrength":1e300})", 1,
        "KHR_materials_emissive_strength/emissiveStrength: 1e300 is not a legal value for emissiveStrength "
        "[GLTF_VALUE]"},
@@ -236,7 +244,8 @@ TEST(Material, EmissiveStrength) {
       {R"("VRMC_materials_hdr_emissiveMultiplier":{"emissiveMultiplier":3},)"
        R"("KHR_materials_emissive_strength":{"emissiveStrength":2})",
        2,
-       "VRMC_materials_hdr_emissiveMultiplier/emissiveMultiplier: emissiveMultiplier differs from emissiveStrength of "
+       "VRMC_materials_hdr_emissiveMultiplier/emissiveMultiplier: emissiveMultiplier differs from "
+       "emissiveStrength of "
        "KHR_materials_emissive_strength, which is used [VRM_MATERIAL]"},
   };
   for (const Case& c : cases) {
@@ -383,14 +392,16 @@ TEST(Material, OtherMembersOfMToon) {
                "-10 is not a legal value for renderQueueOffsetNumber [GLTF_VALUE]");
   expectMember("renderQueueOffsetNumber", "1.5", queue, 0,
                "1.5 is not a legal value for renderQueueOffsetNumber [GLTF_VALUE]");
-  expectMember("renderQueueOffsetNumber", "\"1\"", queue, 0, "renderQueueOffsetNumber must be a number [GLTF_TYPE]");
+  expectMember("renderQueueOffsetNumber", "\"1\"", queue, 0,
+               "renderQueueOffsetNumber must be a number [GLTF_TYPE]");
   const auto mode = &MToon::outlineWidthMode;
   expectMember("outlineWidthMode", "\"none\"", mode, OutlineWidthMode::None);
   expectMember("outlineWidthMode", "\"worldCoordinates\"", mode, OutlineWidthMode::WorldCoordinates);
   expectMember("outlineWidthMode", "\"screenCoordinates\"", mode, OutlineWidthMode::ScreenCoordinates);
   expectMember("outlineWidthMode", "\"thick\"", mode, OutlineWidthMode::None,
                "thick is not a legal value for outlineWidthMode [GLTF_VALUE]");
-  expectMember("outlineWidthMode", "1", mode, OutlineWidthMode::None, "outlineWidthMode must be a string [GLTF_TYPE]");
+  expectMember("outlineWidthMode", "1", mode, OutlineWidthMode::None,
+               "outlineWidthMode must be a string [GLTF_TYPE]");
 }
 
 TEST(Material, SpecVersionsOfMToon) {
@@ -409,8 +420,9 @@ TEST(Material, SpecVersionsOfMToon) {
   }
   const ReadMaterials r = readOne(R"({"extensions":{"VRMC_materials_mtoon":"1.0"}})");
   EXPECT_FALSE(r.materials[0].mtoon);
-  EXPECT_EQ(findings(r.diagnostics),
-            "/materials/0/extensions/VRMC_materials_mtoon: VRMC_materials_mtoon must be an object [GLTF_TYPE]");
+  EXPECT_EQ(
+      findings(r.diagnostics),
+      "/materials/0/extensions/VRMC_materials_mtoon: VRMC_materials_mtoon must be an object [GLTF_TYPE]");
 }
 
 }  // namespace

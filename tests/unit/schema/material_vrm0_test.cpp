@@ -17,7 +17,8 @@ using test::findings;
 using test::ReadMaterials;
 using test::written;
 
-// A file of VRM 0.x with as many empty materials as there are properties, three textures, and the given properties.
+// A file of VRM 0.x with as many empty materials as there are properties, three textures, and the given
+// properties.
 std::string vrm0With(const std::vector<std::string>& properties, std::string_view material = "{}") {
   std::string materials, list;
   for (const std::string& p : properties) {
@@ -30,8 +31,8 @@ std::string vrm0With(const std::vector<std::string>& properties, std::string_vie
 std::string mtoon(std::string_view floats, std::string_view vectors = "", std::string_view textures = "",
                   std::string_view queue = "-1") {
   return R"({"shader":"VRM/MToon","renderQueue":)" + std::string(queue) + R"(,"floatProperties":{)" +
-         std::string(floats) + R"(},"vectorProperties":{)" + std::string(vectors) + R"(},"textureProperties":{)" +
-         std::string(textures) + "}}";
+         std::string(floats) + R"(},"vectorProperties":{)" + std::string(vectors) +
+         R"(},"textureProperties":{)" + std::string(textures) + "}}";
 }
 
 Material convert(const std::string& properties, std::string_view material = "{}") {
@@ -107,7 +108,8 @@ TEST(MaterialVrm0, Numbers) {
       {R"("_UvAnimScrollX":0.5)", &MToon::uvAnimationScrollXSpeedFactor, 0.5f},
       {R"("_UvAnimScrollY":0.5)", &MToon::uvAnimationScrollYSpeedFactor, -0.5f},
       {R"("_UvAnimRotation":0.25)", &MToon::uvAnimationRotationSpeedFactor, 1.5707964f},
-      {R"("_UvAnimRotation":3e38)", &MToon::uvAnimationRotationSpeedFactor, std::numeric_limits<float>::max()},
+      {R"("_UvAnimRotation":3e38)", &MToon::uvAnimationRotationSpeedFactor,
+       std::numeric_limits<float>::max()},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.floats);
@@ -119,8 +121,10 @@ TEST(MaterialVrm0, Numbers) {
 
 TEST(MaterialVrm0, OutlineModes) {
   EXPECT_EQ(convert(mtoon(R"("_OutlineWidthMode":0)")).mtoon->outlineWidthMode, OutlineWidthMode::None);
-  EXPECT_EQ(convert(mtoon(R"("_OutlineWidthMode":1.0)")).mtoon->outlineWidthMode, OutlineWidthMode::WorldCoordinates);
-  EXPECT_EQ(convert(mtoon(R"("_OutlineWidthMode":2)")).mtoon->outlineWidthMode, OutlineWidthMode::ScreenCoordinates);
+  EXPECT_EQ(convert(mtoon(R"("_OutlineWidthMode":1.0)")).mtoon->outlineWidthMode,
+            OutlineWidthMode::WorldCoordinates);
+  EXPECT_EQ(convert(mtoon(R"("_OutlineWidthMode":2)")).mtoon->outlineWidthMode,
+            OutlineWidthMode::ScreenCoordinates);
 }
 
 TEST(MaterialVrm0, ColoursAreLinearInOnePointZero) {
@@ -155,10 +159,10 @@ TEST(MaterialVrm0, EmissionIsLinearAndItsBrightnessGoesIntoTheStrength) {
 }
 
 TEST(MaterialVrm0, Textures) {
-  const Material m = convert(
-      mtoon(R"("_BumpScale":0.5)", "",
-            R"("_MainTex":0,"_ShadeTexture":1,"_BumpMap":2,"_EmissionMap":0,"_SphereAdd":1,"_RimTexture":2,)"
-            R"("_OutlineWidthTexture":0,"_UvAnimMaskTexture":1,"_ShadingGradeTexture":1,"_ReceiveShadowTexture":2)"));
+  const Material m = convert(mtoon(
+      R"("_BumpScale":0.5)", "",
+      R"("_MainTex":0,"_ShadeTexture":1,"_BumpMap":2,"_EmissionMap":0,"_SphereAdd":1,"_RimTexture":2,)"
+      R"("_OutlineWidthTexture":0,"_UvAnimMaskTexture":1,"_ShadingGradeTexture":1,"_ReceiveShadowTexture":2)"));
   EXPECT_EQ(m.baseColorTexture.index, TextureIndex(0));
   EXPECT_EQ(m.normalTexture, (TextureInfo{TextureIndex(2), 0, 0.5f, {}}));
   EXPECT_EQ(m.emissiveTexture.index, TextureIndex(0));
@@ -194,8 +198,9 @@ TEST(MaterialVrm0, TexturesOutOfRangeAreReportedOnce) {
 }
 
 TEST(MaterialVrm0, OffsetAndScaleOfMainTexAreThoseOfAllTextures) {
-  const char* all = R"("_MainTex":0,"_ShadeTexture":0,"_BumpMap":0,"_EmissionMap":0,"_SphereAdd":0,"_RimTexture":0,)"
-                    R"("_OutlineWidthTexture":0,"_UvAnimMaskTexture":0)";
+  const char* all =
+      R"("_MainTex":0,"_ShadeTexture":0,"_BumpMap":0,"_EmissionMap":0,"_SphereAdd":0,"_RimTexture":0,)"
+      R"("_OutlineWidthTexture":0,"_UvAnimMaskTexture":0)";
   const Material m = convert(mtoon("", R"("_MainTex":[-0.125,-0.75,1,2],"_ShadeTexture":[9,9,9,9])", all));
   const TextureTransform expected{{-0.125f, -0.25f}, 0, {1, 2}, {}};  // 1 - (-0.75) - 2
   for (const TextureInfo& texture :
@@ -206,7 +211,8 @@ TEST(MaterialVrm0, OffsetAndScaleOfMainTexAreThoseOfAllTextures) {
   EXPECT_FALSE(m.mtoon->matcapTexture.transform);  // drawn by the normal
   EXPECT_FALSE(convert(mtoon("", R"("_MainTex":[0,0,1,1])", all)).baseColorTexture.transform);
   // Also where _MainTex has no texture.
-  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0.5,0,1,1])", R"("_RimTexture":0)")).mtoon->rimMultiplyTexture.transform,
+  EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0.5,0,1,1])", R"("_RimTexture":0)"))
+                .mtoon->rimMultiplyTexture.transform,
             (TextureTransform{{0.5f, 0}, 0, {1, 1}, {}}));
   EXPECT_EQ(convert(mtoon("", R"("_MainTex":[0,-3e38,1,-3e38])", all)).baseColorTexture.transform->offset.y,
             std::numeric_limits<float>::max());
@@ -246,10 +252,10 @@ TEST(MaterialVrm0, CullModes) {
 }
 
 TEST(MaterialVrm0, KeepsWhatTheShaderDoesNotHave) {
-  const Material m =
-      convert(mtoon(""), R"({"name":"a","pbrMetallicRoughness":{"metallicFactor":0.5,"roughnessFactor":0.25,)"
-                         R"("baseColorFactor":[0,0,0,0],"baseColorTexture":{"index":1}},"normalTexture":{"index":1},)"
-                         R"("occlusionTexture":{"index":2},"extensions":{"KHR_materials_unlit":{}}})");
+  const Material m = convert(
+      mtoon(""), R"({"name":"a","pbrMetallicRoughness":{"metallicFactor":0.5,"roughnessFactor":0.25,)"
+                 R"("baseColorFactor":[0,0,0,0],"baseColorTexture":{"index":1}},"normalTexture":{"index":1},)"
+                 R"("occlusionTexture":{"index":2},"extensions":{"KHR_materials_unlit":{}}})");
   EXPECT_EQ(m.name, "a");
   EXPECT_EQ(m.metallicFactor, 0.5f);
   EXPECT_EQ(m.roughnessFactor, 0.25f);
@@ -287,7 +293,8 @@ TEST(MaterialVrm0, RenderQueuesEndAtNine) {
     std::vector<std::string> properties;
     std::vector<std::int32_t> expected;
     for (int i = 0; i < 12; ++i) {
-      properties.push_back(mtoon(zWrite ? R"("_BlendMode":3)" : R"("_BlendMode":2)", "", "", std::to_string(2600 + i)));
+      properties.push_back(
+          mtoon(zWrite ? R"("_BlendMode":3)" : R"("_BlendMode":2)", "", "", std::to_string(2600 + i)));
       expected.push_back(zWrite ? std::min(i, 9) : std::max(i - 11, -9));
     }
     EXPECT_EQ(offsets(ReadMaterials(vrm0With(properties))), expected);
@@ -301,16 +308,20 @@ TEST(MaterialVrm0, UnlitShaders) {
     float cutoff;
   };
   const Case cases[] = {
-      {"VRM/UnlitTexture", gltf::AlphaMode::Opaque, 0.5f},        {"VRM/UnlitCutout", gltf::AlphaMode::Mask, 0.25f},
-      {"VRM/UnlitTransparent", gltf::AlphaMode::Blend, 0.5f},     {"Unlit/Texture", gltf::AlphaMode::Opaque, 0.5f},
-      {"Unlit/Transparent Cutout", gltf::AlphaMode::Mask, 0.25f}, {"Unlit/Transparent", gltf::AlphaMode::Blend, 0.5f},
+      {"VRM/UnlitTexture", gltf::AlphaMode::Opaque, 0.5f},
+      {"VRM/UnlitCutout", gltf::AlphaMode::Mask, 0.25f},
+      {"VRM/UnlitTransparent", gltf::AlphaMode::Blend, 0.5f},
+      {"Unlit/Texture", gltf::AlphaMode::Opaque, 0.5f},
+      {"Unlit/Transparent Cutout", gltf::AlphaMode::Mask, 0.25f},
+      {"Unlit/Transparent", gltf::AlphaMode::Blend, 0.5f},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.shader);
-    const Material m = convert(R"({"shader":")" + std::string(c.shader) +
-                                   R"(","floatProperties":{"_Cutoff":0.25},"vectorProperties":{"_MainTex":[0,0.5,1,1],)"
-                                   R"("_Color":[0,0,0,0]},"textureProperties":{"_MainTex":1}})",
-                               R"({"name":"a","doubleSided":true,"normalTexture":{"index":0}})");
+    const Material m =
+        convert(R"({"shader":")" + std::string(c.shader) +
+                    R"(","floatProperties":{"_Cutoff":0.25},"vectorProperties":{"_MainTex":[0,0.5,1,1],)"
+                    R"("_Color":[0,0,0,0]},"textureProperties":{"_MainTex":1}})",
+                R"({"name":"a","doubleSided":true,"normalTexture":{"index":0}})");
     Material expected;
     expected.name = "a";
     expected.baseColorTexture = {TextureIndex(1), 0, 1, TextureTransform{{0, -0.5f}, 0, {1, 1}, {}}};
@@ -332,8 +343,9 @@ TEST(MaterialVrm0, UnlitColor) {
 }
 
 TEST(MaterialVrm0, UnlitTransparentZWriteEmitsItsTexture) {
-  const Material m = convert(R"({"shader":"VRM/UnlitTransparentZWrite","vectorProperties":{"_Color":[1,0.5,1,0.25],)"
-                             R"("_MainTex":[0,0,2,1]},"textureProperties":{"_MainTex":1}})");
+  const Material m =
+      convert(R"({"shader":"VRM/UnlitTransparentZWrite","vectorProperties":{"_Color":[1,0.5,1,0.25],)"
+              R"("_MainTex":[0,0,2,1]},"textureProperties":{"_MainTex":1}})");
   Material expected;
   expected.baseColorFactor = {0, 0, 0, 0.25f};
   expected.baseColorTexture = {TextureIndex(1), 0, 1, TextureTransform{{0, 0}, 0, {2, 1}, {}}};
@@ -365,29 +377,36 @@ TEST(MaterialVrm0, UnknownShadersAreReportedOnceEach) {
   const std::string uts = R"({"shader":"UnityChanToonShader/Toon","floatProperties":[]})";
   const ReadMaterials r(vrm0With({R"({"shader":"VRM/mtoon"})", uts, uts, uts}));
   EXPECT_EQ(r.materials, std::vector<Material>(4));
-  EXPECT_EQ(findings(r.diagnostics),
-            "/extensions/VRM/materialProperties/1/shader: UnityChanToonShader/Toon is no shader of VRM 0.x; 3 "
-            "materials are read from glTF alone [VRM_MATERIAL]\n"
-            "/extensions/VRM/materialProperties/0/shader: VRM/mtoon is no shader of VRM 0.x; the material is read from "
-            "glTF alone [VRM_MATERIAL]");
+  EXPECT_EQ(
+      findings(r.diagnostics),
+      "/extensions/VRM/materialProperties/1/shader: UnityChanToonShader/Toon is no shader of VRM 0.x; 3 "
+      "materials are read from glTF alone [VRM_MATERIAL]\n"
+      "/extensions/VRM/materialProperties/0/shader: VRM/mtoon is no shader of VRM 0.x; the material is read "
+      "from "
+      "glTF alone [VRM_MATERIAL]");
 }
 
 TEST(MaterialVrm0, WrongValuesHaveTheDefaultsOfTheShader) {
   const std::string place = "/extensions/VRM/materialProperties/0/";
   const std::pair<std::string, std::string> cases[] = {
-      {mtoon(R"("_ShadeToony":"0.5")"), "floatProperties/_ShadeToony: _ShadeToony must be a number [GLTF_TYPE]"},
+      {mtoon(R"("_ShadeToony":"0.5")"),
+       "floatProperties/_ShadeToony: _ShadeToony must be a number [GLTF_TYPE]"},
       {mtoon(R"("_ShadeShift":1e300)"),
        "floatProperties/_ShadeShift: 1e300 is not a legal value for _ShadeShift [GLTF_VALUE]"},
-      {mtoon(R"("_BlendMode":4)"), "floatProperties/_BlendMode: 4 is not a legal value for _BlendMode [GLTF_VALUE]"},
+      {mtoon(R"("_BlendMode":4)"),
+       "floatProperties/_BlendMode: 4 is not a legal value for _BlendMode [GLTF_VALUE]"},
       {mtoon(R"("_BlendMode":0.5)"),
        "floatProperties/_BlendMode: 0.5 is not a legal value for _BlendMode [GLTF_VALUE]"},
-      {mtoon(R"("_CullMode":-1)"), "floatProperties/_CullMode: -1 is not a legal value for _CullMode [GLTF_VALUE]"},
+      {mtoon(R"("_CullMode":-1)"),
+       "floatProperties/_CullMode: -1 is not a legal value for _CullMode [GLTF_VALUE]"},
       {mtoon(R"("_OutlineWidthMode":3)"),
        "floatProperties/_OutlineWidthMode: 3 is not a legal value for _OutlineWidthMode [GLTF_VALUE]"},
       {mtoon(R"("_OutlineColorMode":2)"),
        "floatProperties/_OutlineColorMode: 2 is not a legal value for _OutlineColorMode [GLTF_VALUE]"},
-      {mtoon("", R"("_Color":[1,1])"), "vectorProperties/_Color: _Color must be an array of 4 numbers [GLTF_TYPE]"},
-      {mtoon("", R"("_Color":5)"), "vectorProperties/_Color: _Color must be an array of 4 numbers [GLTF_TYPE]"},
+      {mtoon("", R"("_Color":[1,1])"),
+       "vectorProperties/_Color: _Color must be an array of 4 numbers [GLTF_TYPE]"},
+      {mtoon("", R"("_Color":5)"),
+       "vectorProperties/_Color: _Color must be an array of 4 numbers [GLTF_TYPE]"},
       {mtoon("", R"("_MainTex":[0,0,1])"),
        "vectorProperties/_MainTex: _MainTex must be an array of 4 numbers [GLTF_TYPE]"},
       {R"({"shader":"VRM/MToon","floatProperties":[]})",
@@ -424,7 +443,8 @@ TEST(MaterialVrm0, PropertiesThatDoNotFitTheMaterials) {
       {"[{}]", "[{}]", "/0/shader: shader is missing; the glTF material is used [GLTF_MISSING]"},
       {"[{}]", R"([{"shader":1}])", "/0/shader: shader must be a string [GLTF_TYPE]"},
       {R"([{"name":"a"}])", R"([{"name":"b","shader":"VRM_USE_GLTFSHADER"}])",
-       "/0/name: these are the properties of b, but the material in this place is a; the place counts [VRM_MATERIAL]"},
+       "/0/name: these are the properties of b, but the material in this place is a; the place counts "
+       "[VRM_MATERIAL]"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(std::string(c.materials) + " " + c.properties);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Members, textures and extensions one by one are written again in material_test.cpp; this is about files as a whole.
+// Members, textures and extensions one by one are written again in material_test.cpp; this is about files as
+// a whole.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,8 +45,9 @@ TEST(MaterialWriter, KeepsWhatItDoesNotKnow) {
   m.unlit = false;
   const ReadMaterials again = written(r, fileWith(kFull));
   EXPECT_EQ(again.materials, r.materials);
-  for (const char* kept : {R"("x":{"y":1},"extras":{"z":2})", R"("unknown":3)", R"("extras":4)", R"("FOO":{})",
-                           R"("BAR":{"b":[1]})", R"("later":true)", R"([1.0,1.00,0.500,1])", R"(0.50)", R"(-3.0)"}) {
+  for (const char* kept :
+       {R"("x":{"y":1},"extras":{"z":2})", R"("unknown":3)", R"("extras":4)", R"("FOO":{})",
+        R"("BAR":{"b":[1]})", R"("later":true)", R"([1.0,1.00,0.500,1])", R"(0.50)", R"(-3.0)"}) {
     EXPECT_NE(again.text.find(kept), std::string::npos) << kept;
   }
   EXPECT_NE(again.text.find(R"("shadeColorFactor":[1,0,1])"), std::string::npos);
@@ -59,11 +61,13 @@ TEST(MaterialWriter, RemovesWhatNoLongerApplies) {
   EXPECT_EQ(again.materials[0], Material{});
   EXPECT_EQ(again.text.find("VRMC_materials_mtoon"), std::string::npos);
   EXPECT_EQ(again.text.find("baseColorTexture"), std::string::npos);
-  EXPECT_NE(again.text.find(R"("extensions":{"BAR":{"b":[1]},"KHR_materials_emissive_strength")"), std::string::npos);
+  EXPECT_NE(again.text.find(R"("extensions":{"BAR":{"b":[1]},"KHR_materials_emissive_strength")"),
+            std::string::npos);
 }
 
 TEST(MaterialWriter, DropsAStrengthThatBecameOne) {
-  const std::string file = fileWith(R"({"extensions":{"KHR_materials_emissive_strength":{"emissiveStrength":5}}})");
+  const std::string file =
+      fileWith(R"({"extensions":{"KHR_materials_emissive_strength":{"emissiveStrength":5}}})");
   ReadMaterials r(file);
   r.materials[0].emissiveStrength = 1;
   EXPECT_EQ(written(r, file).text, test::gltfJson(fileWith("{}")));
@@ -72,9 +76,10 @@ TEST(MaterialWriter, DropsAStrengthThatBecameOne) {
 TEST(MaterialWriter, ANewMToonMaterialStatesItsShadeColour) {
   ReadMaterials r(fileWith("{}"));
   r.materials[0].mtoon.emplace();
-  EXPECT_EQ(written(r, fileWith("{}")).text,
-            test::gltfJson(fileWith(
-                R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[1,1,1]}}})")));
+  EXPECT_EQ(
+      written(r, fileWith("{}")).text,
+      test::gltfJson(fileWith(
+          R"({"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[1,1,1]}}})")));
 }
 
 // Any value that reading can give, among them those with the longest text.
@@ -88,11 +93,15 @@ struct RandomMToon {
     return std::uniform_real_distribution(std::max(low, -1e20f), std::min(high, 1e20f))(random);
   }
   void boolean(std::string_view, bool MToon::*member) const { out.*member = random() % 2 == 0; }
-  void number(std::string_view, float MToon::*member, float low, float high) const { out.*member = number(low, high); }
+  void number(std::string_view, float MToon::*member, float low, float high) const {
+    out.*member = number(low, high);
+  }
   void integer(std::string_view, std::int32_t MToon::*member, std::int32_t low, std::int32_t high) const {
     out.*member = std::uniform_int_distribution(low, high)(random);
   }
-  void color(std::string_view, Vec3 MToon::*member) const { out.*member = {number(0, 1), number(0, 1), number(-1, 9)}; }
+  void color(std::string_view, Vec3 MToon::*member) const {
+    out.*member = {number(0, 1), number(0, 1), number(-1, 9)};
+  }
   void mode(std::string_view, OutlineWidthMode MToon::*member) const {
     out.*member = static_cast<OutlineWidthMode>(random() % 3);
   }
@@ -105,7 +114,8 @@ struct RandomMToon {
     info.index = TextureIndex(static_cast<std::uint32_t>(random() % 3));
     info.texCoord = static_cast<std::uint32_t>(random() % 256);
     if (scale) info.scale = number(-5, 5);
-    if (random() % 2 == 0) info.transform = {{number(-1, 1), 2}, number(-7, 7), {1, number(-1, 1)}, random() % 256};
+    if (random() % 2 == 0)
+      info.transform = {{number(-1, 1), 2}, number(-7, 7), {1, number(-1, 1)}, random() % 256};
     if (random() % 4 == 0) info.transform = TextureTransform{{0, 0}, 0, {1, 1}, 0u};
     return info;
   }

@@ -18,8 +18,8 @@ namespace {
 // A document with two images, and textures of the second and of none.
 gltf::Document documentWith(const std::string& extension, const std::string& content) {
   auto document = gltf::Document::parse(test::bytesOf(test::gltfJson(
-      R"("images":[{"uri":"data:,"},{"uri":"data:,"}],"textures":[{"source":1},{}],"extensions":{")" + extension +
-      "\":" + content + "}")));
+      R"("images":[{"uri":"data:,"},{"uri":"data:,"}],"textures":[{"source":1},{}],"extensions":{")" +
+      extension + "\":" + content + "}")));
   EXPECT_TRUE(document.ok()) << document.error().toString();
   return document ? *std::move(document) : gltf::Document();
 }
@@ -56,8 +56,12 @@ Outcome readFrom(const gltf::Document& document) {
   return out;
 }
 
-Outcome read0(const std::string& meta) { return readFrom(documentWith("VRM", R"({"meta":)" + meta + "}")); }
-Outcome read1(const std::string& meta) { return readFrom(documentWith("VRMC_vrm", R"({"meta":)" + meta + "}")); }
+Outcome read0(const std::string& meta) {
+  return readFrom(documentWith("VRM", R"({"meta":)" + meta + "}"));
+}
+Outcome read1(const std::string& meta) {
+  return readFrom(documentWith("VRMC_vrm", R"({"meta":)" + meta + "}"));
+}
 // "title" makes it a draft.
 Outcome readDraft(const std::string& members) {
   return read1(R"({"title":"t")" + (members.empty() ? "" : "," + members) + "}");
@@ -148,7 +152,8 @@ TEST(Meta, EveryWordOf1HasItsEnumerator) {
 }
 
 TEST(Meta, EveryMemberOf0x) {
-  const Outcome all = read0(R"({"title":"t","version":"v","author":"a","contactInformation":"c","reference":"r",
+  const Outcome all =
+      read0(R"({"title":"t","version":"v","author":"a","contactInformation":"c","reference":"r",
     "texture":0,"allowedUserName":"ExplicitlyLicensedPerson","violentUssageName":"Allow",
     "sexualUssageName":"Disallow","commercialUssageName":"Allow","otherPermissionUrl":"p",
     "licenseName":"CC_BY_ND","otherLicenseUrl":"o"})");
@@ -192,7 +197,8 @@ TEST(Meta, EveryMemberOf0x) {
 }
 
 TEST(Meta, SpellingsOf0x) {
-  const Outcome plain = read0(R"({"violentUsageName":"Allow","sexualUsageName":"Allow","commercialUsageName":"Allow",
+  const Outcome plain =
+      read0(R"({"violentUsageName":"Allow","sexualUsageName":"Allow","commercialUsageName":"Allow",
     "licenseName":"Redistribution Prohibited"})");
   EXPECT_EQ(plain.meta.allowExcessivelyViolentUsage, true);
   EXPECT_EQ(plain.meta.allowExcessivelySexualUsage, true);
@@ -246,7 +252,8 @@ TEST(Meta, AMemberGivenTwiceAndDifferentlyStatesNothing) {
 }
 
 TEST(Meta, EveryMemberOfTheDraft) {
-  const Outcome all = read1(R"({"title":"t","version":"v","author":"a","contactInformation":"c","reference":"r",
+  const Outcome all =
+      read1(R"({"title":"t","version":"v","author":"a","contactInformation":"c","reference":"r",
     "thumbnailImage":1,"allowedUser":"OnlyAuthor","violentUsage":"Disallow","sexualUsage":"Allow",
     "commercialUsage":"Disallow","otherPermissionUrl":"p","license":"Redistribution_Prohibited",
     "otherLicenseUrl":"o"})");
@@ -294,7 +301,8 @@ TEST(Meta, WordsAreMappedToTheStricterTerms) {
     const char* modification;
   } kCases[] = {
       {"allowedUser", "OnlyAuthor", "onlyAuthor", "-", "-", "-", "-", "-", "-"},
-      {"allowedUser", "ExplicitlyLicensedPerson", "onlySeparatelyLicensedPerson", "-", "-", "-", "-", "-", "-"},
+      {"allowedUser", "ExplicitlyLicensedPerson", "onlySeparatelyLicensedPerson", "-", "-", "-", "-", "-",
+       "-"},
       {"allowedUser", "Everyone", "everyone", "-", "-", "-", "-", "-", "-"},
       {"violentUsage", "Disallow", "-", "false", "-", "-", "-", "-", "-"},
       {"violentUsage", "Allow", "-", "true", "-", "-", "-", "-", "-"},
@@ -385,8 +393,10 @@ TEST(Meta, LaterDraftsAreReadAs1) {
   }
   EXPECT_EQ(readFinal(R"("avatarPermission":"explicitlyLicensedPerson")").meta.avatarPermission,
             AvatarPermission::OnlySeparatelyLicensedPerson);
-  EXPECT_EQ(readFinal(R"("avatarPermission":"OnlyAuthor")").meta.avatarPermission, AvatarPermission::OnlyAuthor);
-  EXPECT_EQ(readFinal(R"("avatarPermission":"OnlyAuthor")").meta.source, std::nullopt) << "only capitals differ";
+  EXPECT_EQ(readFinal(R"("avatarPermission":"OnlyAuthor")").meta.avatarPermission,
+            AvatarPermission::OnlyAuthor);
+  EXPECT_EQ(readFinal(R"("avatarPermission":"OnlyAuthor")").meta.source, std::nullopt)
+      << "only capitals differ";
   EXPECT_EQ(readFinal(R"("modification":"inherited")").meta.modification, Modification::AllowModification);
   EXPECT_EQ(readFinal(R"("modify":"Prohibited")").meta.modification, Modification::Prohibited);
   EXPECT_EQ(readFinal(R"("excessivelyViolentUsage":true)").meta.allowExcessivelyViolentUsage, true);
@@ -394,7 +404,8 @@ TEST(Meta, LaterDraftsAreReadAs1) {
 }
 
 TEST(Meta, OldMembersBeside1AreNeverLooser) {
-  const Outcome out = read1(R"({"name":"n","title":"t","author":"b","authors":["a"],"reference":"r","references":["r"],
+  const Outcome out =
+      read1(R"({"name":"n","title":"t","author":"b","authors":["a"],"reference":"r","references":["r"],
     "licenseUrl":"l","avatarPermission":"everyone","allowedUser":"OnlyAuthor","allowExcessivelyViolentUsage":true,
     "violentUsage":false,"allowExcessivelySexualUsage":false,"sexualUsage":"Allow"})");
   EXPECT_EQ(out.meta.name, "n");
@@ -406,7 +417,8 @@ TEST(Meta, OldMembersBeside1AreNeverLooser) {
 
   // 1.0 by its expressions, with the meta of the draft.
   const Outcome mixed = readFrom(documentWith(
-      "VRMC_vrm", R"({"expressions":{},"meta":{"title":"t","author":"a","license":"CC0","violentUsage":"Allow"}})"));
+      "VRMC_vrm",
+      R"({"expressions":{},"meta":{"title":"t","author":"a","license":"CC0","violentUsage":"Allow"}})"));
   EXPECT_EQ(mixed.meta.name, "t");
   EXPECT_EQ(mixed.meta.authors, std::vector<std::string>{"a"});
   EXPECT_EQ(mixed.meta.creditNotation, CreditNotation::Unnecessary);
@@ -432,8 +444,10 @@ TEST(Meta, MissingAndWrong) {
       {"name of another type", "VRMC_vrm", R"({"meta":{"name":5}})", Code::GltfType, "/name"},
       {"no authors", "VRMC_vrm", R"({"meta":{"name":"n"}})", Code::GltfMissing, "/authors"},
       {"empty authors", "VRMC_vrm", R"({"meta":{"name":"n","authors":[]}})", Code::GltfMissing, "/authors"},
-      {"authors of another type", "VRMC_vrm", R"({"meta":{"name":"n","authors":"a"}})", Code::GltfType, "/authors"},
-      {"an empty author", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",""]}})", Code::GltfValue, "/authors/1"},
+      {"authors of another type", "VRMC_vrm", R"({"meta":{"name":"n","authors":"a"}})", Code::GltfType,
+       "/authors"},
+      {"an empty author", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",""]}})", Code::GltfValue,
+       "/authors/1"},
       {"an author that is none", "VRMC_vrm", R"({"meta":{"name":"n","authors":["a",7]}})", Code::GltfType,
        "/authors/1"},
       {"a reference that is none", "VRMC_vrm", R"({"meta":{"name":"n","references":[{}]}})", Code::GltfType,
@@ -448,11 +462,13 @@ TEST(Meta, MissingAndWrong) {
        "/allowRedistribution"},
       {"old word of another type", "VRMC_vrm", R"({"meta":{"name":"n","violentUsage":1}})", Code::GltfType,
        "/violentUsage"},
-      {"empty word", "VRMC_vrm", R"({"meta":{"name":"n","modification":""}})", Code::GltfValue, "/modification"},
+      {"empty word", "VRMC_vrm", R"({"meta":{"name":"n","modification":""}})", Code::GltfValue,
+       "/modification"},
       {"empty word in 0.x", "VRM", R"({"meta":{"licenseName":""}})", Code::GltfValue, "/licenseName"},
       {"unknown word in 0.x", "VRM", R"({"meta":{"licenseName":"MIT"}})", Code::GltfValue, "/licenseName"},
       {"word of a later draft in the draft", "VRMC_vrm",
-       R"({"meta":{"title":"t","commercialUsage":"PersonalCommercial"}})", Code::GltfValue, "/commercialUsage"},
+       R"({"meta":{"title":"t","commercialUsage":"PersonalCommercial"}})", Code::GltfValue,
+       "/commercialUsage"},
       {"true in the draft", "VRMC_vrm", R"({"meta":{"title":"t","violentUsage":true}})", Code::GltfType,
        "/violentUsage"},
       {"title of another type", "VRM", R"({"meta":{"title":3}})", Code::GltfType, "/title"},
@@ -465,12 +481,14 @@ TEST(Meta, MissingAndWrong) {
     for (const Diagnostic& d : out.diagnostics.all()) times += d.pointer == meta + c.pointer;
     EXPECT_EQ(times, 1) << c.what << "\n" << out.all();
     const Meta& m = out.meta;
-    EXPECT_FALSE(m.avatarPermission || m.allowExcessivelyViolentUsage || m.commercialUsage || m.allowRedistribution ||
-                 m.modification)
+    EXPECT_FALSE(m.avatarPermission || m.allowExcessivelyViolentUsage || m.commercialUsage ||
+                 m.allowRedistribution || m.modification)
         << c.what << ": what is wrong states nothing";
   }
-  EXPECT_EQ(readFinal(R"("avatarPermission":"","allowedUser":"")").meta.source, std::nullopt) << "no word, no source";
-  EXPECT_EQ(readFinal(R"("avatarPermission":"all")").meta.source->allowedUser, "all") << "the word is not lost";
+  EXPECT_EQ(readFinal(R"("avatarPermission":"","allowedUser":"")").meta.source, std::nullopt)
+      << "no word, no source";
+  EXPECT_EQ(readFinal(R"("avatarPermission":"all")").meta.source->allowedUser, "all")
+      << "the word is not lost";
   EXPECT_EQ(read0(R"({"licenseName":"MIT"})").meta.source->license, "MIT");
   EXPECT_EQ(read1(R"({"name":"n","authors":["a","",7,"b"],"licenseUrl":"l"})").meta.authors,
             (std::vector<std::string>{"a", "b"}));
@@ -488,7 +506,8 @@ TEST(Meta, ThumbnailsOutOfRangeAreNone) {
 
 TEST(Meta, HugeTextsStayWhole) {
   const std::string huge(1 << 20, 'x');
-  const Outcome out = readFinal(R"("thirdPartyLicenses":")" + huge + R"(","avatarPermission":")" + huge + "\"");
+  const Outcome out =
+      readFinal(R"("thirdPartyLicenses":")" + huge + R"(","avatarPermission":")" + huge + "\"");
   EXPECT_EQ(out.meta.thirdPartyLicenses, huge);
   EXPECT_EQ(out.meta.source->allowedUser, huge);
   for (const Diagnostic& d : out.diagnostics.all()) EXPECT_LT(d.message.size(), 200u);
@@ -511,7 +530,8 @@ const char* const kRoundTrips[][2] = {
         "commercialUsage":"?","allowRedistribution":true,"otherPermissionUrl":"p","extras":{"mine":1}}})"},
     {"VRMC_vrm", R"({"meta":{"name":"n","authors":["a"],"licenseUrl":"l","avatarPermission":"everyone",
         "allowAntisocialOrHateUsage":false,"references":["r",""],"thumbnailImage":7,"version":3}})"},
-    {"VRMC_vrm", R"({"meta":{"name":"n","extras":{"sourceTerms":{"vrmVersion":"0.x","license":"CC_BY_SA"}}}})"},
+    {"VRMC_vrm",
+     R"({"meta":{"name":"n","extras":{"sourceTerms":{"vrmVersion":"0.x","license":"CC_BY_SA"}}}})"},
     {"VRMC_vrm", R"({"meta":{"name":"n","extras":{"sourceTerms":[]}}})"},
 };
 
@@ -544,7 +564,8 @@ TEST(Meta, WritingKeepsWhatItDoesNotKnow) {
   vrm.version = VrmVersion::Draft;
   vrm.meta = readFrom(document).meta;
   static_cast<void>(writeOver(document, vrm));
-  for (const char* gone : {"title", "license", "author", "commercialUsage"}) EXPECT_EQ(at(document, gone), nullptr);
+  for (const char* gone : {"title", "license", "author", "commercialUsage"})
+    EXPECT_EQ(at(document, gone), nullptr);
   for (const char* kept : {"unknown/0", "gameUsage", "extensions/E", "extras/mine"}) {
     EXPECT_NE(at(document, kept), nullptr) << kept;
   }
@@ -560,7 +581,8 @@ TEST(Meta, WritingKeepsWhatItDoesNotKnow) {
 }
 
 TEST(Meta, WritingWhatIsThereChangesNothing) {
-  const char* meta = R"({"meta":{"modification":"prohibited","name":"n","authors":["a"],"licenseUrl":"l","version":"",
+  const char* meta =
+      R"({"meta":{"modification":"prohibited","name":"n","authors":["a"],"licenseUrl":"l","version":"",
     "allowRedistribution":false,"references":["r"],"thumbnailImage":1e0,"extras":{"x":[]}}})";
   gltf::Document document = documentWith("VRMC_vrm", meta);
   const std::string before = document.json().write();

@@ -22,7 +22,9 @@ class Random {
   explicit Random(std::uint32_t seed) : engine_(seed) {}
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
   bool maybe() { return below(2) == 0; }
-  float number(float low, float high) { return low + (high - low) * static_cast<float>(below(10001)) / 10000.0f; }
+  float number(float low, float high) {
+    return low + (high - low) * static_cast<float>(below(10001)) / 10000.0f;
+  }
   Vec3 vector() { return {number(-2, 2), number(-2, 2), number(-2, 2)}; }
   Vec2 pair() { return {number(-2, 2), number(-2, 2)}; }
   template <class E>
@@ -164,13 +166,16 @@ void expressions(Random& r, Expressions& out) {
     e.overrideLookAt = r.choice<ExpressionOverride>(3);
     e.overrideMouth = r.choice<ExpressionOverride>(3);
     for (std::uint32_t i = 0; i < r.below(3); ++i) {
-      e.morphTargetBinds.push_back({NodeIndex(r.maybe() ? test::kFaceA : test::kFaceB), r.below(2), r.number(-1, 2)});
+      e.morphTargetBinds.push_back(
+          {NodeIndex(r.maybe() ? test::kFaceA : test::kFaceB), r.below(2), r.number(-1, 2)});
     }
     for (std::uint32_t i = 0; i < r.below(3); ++i) {
-      e.materialColorBinds.push_back({MaterialIndex(r.below(2)), r.choice<MaterialColorType>(6),
+      e.materialColorBinds.push_back({MaterialIndex(r.below(2)),
+                                      r.choice<MaterialColorType>(6),
                                       {r.number(0, 1), r.number(0, 1), r.number(0, 1), r.number(0, 1)}});
     }
-    for (std::uint32_t i = 0; i < r.below(3); ++i) e.textureTransformBinds.push_back({MaterialIndex(r.below(2)), r.pair(), r.pair()});
+    for (std::uint32_t i = 0; i < r.below(3); ++i)
+      e.textureTransformBinds.push_back({MaterialIndex(r.below(2)), r.pair(), r.pair()});
   };
   out.list.clear();
   for (std::uint32_t i = 0; i < kExpressionPresetCount; ++i) {
@@ -225,7 +230,7 @@ Vrm randomVrm(std::uint32_t seed, Vrm v) {
     UnityHumanDescription& u = v.humanoid.unity.emplace();
     u.armStretch = r.number(0, 1);
     u.hasTranslationDoF = r.maybe();
-    if (r.maybe()) u.limits.push_back({HumanBone::Head, false, r.vector(), r.vector(), r.vector(), r.number(0, 1)});
+    if (r.maybe()) u.limits.push_back({HumanBone::Head, r.vector(), r.vector(), r.vector(), r.number(0, 1)});
   }
   v.exporterVersion = r.maybe() ? r.word() : "";
   expressions(r, v.expressions);
@@ -238,8 +243,10 @@ Vrm randomVrm(std::uint32_t seed, Vrm v) {
     v.lookAt.reset();
   }
   v.firstPerson = {};
-  if (r.maybe()) v.firstPerson.meshAnnotations.push_back({NodeIndex(test::kBody), r.choice<FirstPersonType>(4)});
-  if (r.maybe()) v.firstPerson.meshAnnotations.push_back({NodeIndex(test::kFaceA), r.choice<FirstPersonType>(4)});
+  if (r.maybe())
+    v.firstPerson.meshAnnotations.push_back({NodeIndex(test::kBody), r.choice<FirstPersonType>(4)});
+  if (r.maybe())
+    v.firstPerson.meshAnnotations.push_back({NodeIndex(test::kFaceA), r.choice<FirstPersonType>(4)});
   v.springBone = {};
   springs(r, v.springBone);
   v.constraints.clear();
@@ -261,7 +268,8 @@ TEST(RoundTrip, RandomStructsComeBack) {
   ReadModel last = readModel(base.document.clone());
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     // Over the untouched file, and over what the last one left.
-    for (const gltf::Document* document : {&base.document, static_cast<const gltf::Document*>(&last.document)}) {
+    for (const gltf::Document* document :
+         {&base.document, static_cast<const gltf::Document*>(&last.document)}) {
       ReadModel model;
       model.document = document->clone();
       model.vrm = randomVrm(seed, base.vrm);

@@ -35,9 +35,9 @@ void setDifferencesAside(Vrm& vrm) {
   vrm.specVersion.clear();
   vrm.exporterVersion.clear();
   vrm.turned = false;
-  vrm.meta.source.reset();        // 0.x, draft: the words of the licence
-  vrm.meta.licenseUrl.clear();    // 1.0 only
-  vrm.humanoid.unity.reset();     // 0.x only
+  vrm.meta.source.reset();                             // 0.x, draft: the words of the licence
+  vrm.meta.licenseUrl.clear();                         // 1.0 only
+  vrm.humanoid.unity.reset();                          // 0.x only
   vrm.expressions.binaryRule = BinaryRule::AboveHalf;  // the draft has another
 }
 
@@ -52,11 +52,18 @@ TEST_P(ThreeAvatars, GiveTheSameStructs) {
   EXPECT_EQ(other.problems(), "");
   EXPECT_EQ(other.vrm.version, GetParam());
   EXPECT_EQ(other.vrm.turned, GetParam() == VrmVersion::Vrm0);
-  EXPECT_EQ(other.vrm.expressions.binaryRule, GetParam() == VrmVersion::Draft ? BinaryRule::NonZero : BinaryRule::AboveHalf);
+  EXPECT_EQ(other.vrm.expressions.binaryRule,
+            GetParam() == VrmVersion::Draft ? BinaryRule::NonZero : BinaryRule::AboveHalf);
 
   Vrm a = final.vrm, b = inModelAxes(other.vrm);
   setDifferencesAside(a);
   setDifferencesAside(b);
+  if (GetParam() == VrmVersion::Vrm0) {
+    // It has no word for the capsule and the constraint.
+    a.springBone.colliders.pop_back();
+    a.springBone.colliderGroups[0].colliders.pop_back();
+    a.constraints.clear();
+  }
   if (GetParam() != VrmVersion::Vrm1) {
     // The tails that 1.0 has as nodes of the file.
     ASSERT_EQ(b.addedNodes.size(), 2u);
@@ -84,7 +91,8 @@ TEST_P(ThreeAvatars, ComeBackFromAFileOf10) {
   EXPECT_TRUE(gltf::Json::equal(again.document.root(), third.document.root()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Versions, ThreeAvatars, ::testing::Values(VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1));
+INSTANTIATE_TEST_SUITE_P(Versions, ThreeAvatars,
+                         ::testing::Values(VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1));
 
 }  // namespace
 }  // namespace vrm

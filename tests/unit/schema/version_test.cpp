@@ -39,8 +39,8 @@ TEST(Version, RecognitionTable) {
       {R"("KHR_materials_variants":{})", VrmVersion::None, ""},
   };
   for (const Case& c : cases) {
-    const auto document =
-        gltf::Document::parse(test::bytesOf(test::gltfJson(R"("extensions":{)" + std::string(c.extensions) + "}")));
+    const auto document = gltf::Document::parse(
+        test::bytesOf(test::gltfJson(R"("extensions":{)" + std::string(c.extensions) + "}")));
     ASSERT_TRUE(document.ok());
     EXPECT_EQ(findVersion(*document).version, c.version) << c.extensions;
     EXPECT_EQ(findVersion(*document).specVersion, c.specVersion) << c.extensions;

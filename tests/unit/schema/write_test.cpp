@@ -44,19 +44,23 @@ TEST(WriteVrm, ReplacesTheExtensionOf0xAndKeepsTheListsRight) {
   const ReadModel again = test::writtenAndRead(readModel(b.document()));
   EXPECT_EQ(text(again.document, "/extensions/VRM"), "absent");
   EXPECT_EQ(names(again.document, "extensionsUsed"),
-            (std::set<std::string>{"ACME_hat", "VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon"}));
+            (std::set<std::string>{"ACME_hat", "KHR_texture_transform", "VRMC_vrm", "VRMC_springBone",
+                                   "VRMC_materials_mtoon"}));
   EXPECT_EQ(text(again.document, "/extensionsRequired"), "absent");
 }
 
 TEST(WriteVrm, TakesDraftMembersAway) {
   const ReadModel again = test::writtenAndRead(readModel(sameAvatar(VrmVersion::Draft).document()));
-  for (const char* member : {"blendShape", "springBone", "lookAt/lookAtType", "lookAt/horizontalInner", "meta/title", "meta/author",
-                             "meta/license", "meta/allowedUser", "humanoid/humanBones/leftThumbIntermediate",
-                             "firstPerson/meshAnnotations/0/mesh", "firstPerson/meshAnnotations/0/firstPersonFlag"}) {
+  for (const char* member :
+       {"blendShape", "springBone", "lookAt/lookAtType", "lookAt/horizontalInner", "meta/title",
+        "meta/author", "meta/license", "meta/allowedUser", "humanoid/humanBones/leftThumbIntermediate",
+        "firstPerson/meshAnnotations/0/mesh", "firstPerson/meshAnnotations/0/firstPersonFlag"}) {
     EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/" + std::string(member)), "absent") << member;
   }
   EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/specVersion"), "\"1.0\"");
-  EXPECT_EQ(names(again.document, "extensionsUsed"), (std::set<std::string>{"VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon"}));
+  EXPECT_EQ(names(again.document, "extensionsUsed"),
+            (std::set<std::string>{"KHR_texture_transform", "VRMC_vrm", "VRMC_springBone",
+                                   "VRMC_materials_mtoon", "VRMC_node_constraint"}));
 }
 
 TEST(WriteVrm, LeavesEverythingElseAlone) {
@@ -93,11 +97,14 @@ TEST(WriteVrm, LeavesEverythingElseAlone) {
 TEST(WriteVrm, ElementsOfListsKeepTheirOwnExtras) {
   // Two unnamed springs, two colliders of one kind on one node, two unnamed groups: the first of each goes.
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
-  b.set("/extensions/VRMC_springBone/colliders",
-        R"([{"node":4,"shape":{"sphere":{"radius":0.1}},"extras":"c0"},{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
-  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[0],"extras":"g0"},{"colliders":[1,1],"extras":"g1"}])");
-  b.set("/extensions/VRMC_springBone/springs",
-        R"([{"joints":[{"node":22},{"node":23}],"extras":"s0"},{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},{"name":"n","joints":[{"node":4},{"node":22,"extras":"j2"}],"extras":"s2"}])");
+  b.set(
+      "/extensions/VRMC_springBone/colliders",
+      R"([{"node":4,"shape":{"sphere":{"radius":0.1}},"extras":"c0"},{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups",
+        R"([{"colliders":[0],"extras":"g0"},{"colliders":[1,1],"extras":"g1"}])");
+  b.set(
+      "/extensions/VRMC_springBone/springs",
+      R"([{"joints":[{"node":22},{"node":23}],"extras":"s0"},{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},{"name":"n","joints":[{"node":4},{"node":22,"extras":"j2"}],"extras":"s2"}])");
   b.set("/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds",
         R"([{"node":26,"index":0,"weight":1,"extras":"m0"},{"node":26,"index":1,"weight":1,"extras":"m1"}])");
   ReadModel model = readModel(b.document());
@@ -115,24 +122,28 @@ TEST(WriteVrm, ElementsOfListsKeepTheirOwnExtras) {
   EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
   EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
             R"([{"node":4,"shape":{"sphere":{"radius":0.20}},"extras":"c1"}])");
-  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0,0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"),
+            R"([{"colliders":[0,0],"extras":"g1"}])");
   EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
             R"([{"joints":[{"node":23,"extras":"j0"},{"node":24,"extras":"j1"}],"extras":"s1"},)"
             R"({"name":"n","joints":[{"node":22,"extras":"j2"}],"extras":"s2"}])");
-  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/extras"), R"("m1")");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/extras"),
+            R"("m1")");
 }
 
 TEST(WriteVrm, WhatReadingDropsTakesNoExtrasAlong) {
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   b.set("/extensions/VRMC_springBone/colliders",
         R"([{"shape":{"sphere":{}},"extras":"c0"},{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
-  b.set("/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[],"extras":"g0"},{"colliders":[1],"extras":"g1"}])");
+  b.set("/extensions/VRMC_springBone/colliderGroups",
+        R"([{"colliders":[],"extras":"g0"},{"colliders":[1],"extras":"g1"}])");
   b.set("/extensions/VRMC_springBone/springs",
         R"([{"joints":[],"extras":"s0"},{"joints":[{"node":22},{"node":23},{"node":999}],"extras":"s1"}])");
   const ReadModel again = test::writtenAndRead(readModel(b.document()));
   EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders"),
             R"([{"node":4,"shape":{"sphere":{}},"extras":"c1"}])");
-  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"), R"([{"colliders":[0],"extras":"g1"}])");
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliderGroups"),
+            R"([{"colliders":[0],"extras":"g1"}])");
   EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/springs"),
             R"([{"joints":[{"node":22},{"node":23}],"extras":"s1"}])");
 }
@@ -186,22 +197,37 @@ TEST(WriteVrm, EditsReachTheFile) {
   EXPECT_EQ(test::differences(v, again.vrm), "");
   EXPECT_EQ(text(again.document, "/extensions/VRMC_vrm/lookAt"), "absent");
   EXPECT_EQ(names(again.document, "extensionsUsed"),
-            (std::set<std::string>{"VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon", "VRMC_springBone_limit",
-                                   "VRMC_springBone_extended_collider", "VRMC_node_constraint"}));
+            (std::set<std::string>{"VRMC_vrm", "VRMC_springBone", "VRMC_materials_mtoon",
+                                   "VRMC_springBone_limit", "VRMC_springBone_extended_collider",
+                                   "VRMC_node_constraint", "KHR_texture_transform"}));
   // And away again.
   ReadModel back = readModel(again.document.clone());
   back.vrm.springBone = {};
   back.vrm.constraints.clear();
   const ReadModel bare = test::writtenAndRead(back);
-  EXPECT_EQ(names(bare.document, "extensionsUsed"), (std::set<std::string>{"VRMC_vrm", "VRMC_materials_mtoon"}));
+  EXPECT_EQ(names(bare.document, "extensionsUsed"),
+            (std::set<std::string>{"KHR_texture_transform", "VRMC_vrm", "VRMC_materials_mtoon"}));
   EXPECT_EQ(text(bare.document, "/extensions/VRMC_springBone"), "absent");
   EXPECT_EQ(text(bare.document, "/nodes/25/extensions"), "absent");
 }
 
+TEST(WriteVrm, AColliderShapeThatNobodyKnowsStays) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const char* kBox =
+      R"({"VRMC_springBone_extended_collider":{"specVersion":"1.1","shape":{"box":{"size":[1,2,3]}}}})";
+  b.set("/extensions/VRMC_springBone/colliders/0/extensions", kBox);
+  const ReadModel again = test::writtenAndRead(readModel(b.document()));
+  EXPECT_EQ(text(again.document, "/extensions/VRMC_springBone/colliders/0/extensions"), kBox);
+}
+
 TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
   AssetBuilder b = sameAvatar(VrmVersion::Draft);
-  b.set("/nodes/25/extensions", R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"position":{"source":13,"weight":0.5}}}})");
-  b.set("/nodes/13/extensions", R"({"VRMC_constraints":{"constraint":{"rotation":{"source":16,"sourceSpace":"local","destinationSpace":"local"}}}})");
+  b.set(
+      "/nodes/25/extensions",
+      R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"position":{"source":13,"weight":0.5}}}})");
+  b.set(
+      "/nodes/13/extensions",
+      R"({"VRMC_constraints":{"constraint":{"rotation":{"source":16,"sourceSpace":"local","destinationSpace":"local"}}}})");
   Diagnostics said;
   const ReadModel again = test::writtenAndRead(readModel(b.document()), &said);
   EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
@@ -214,28 +240,32 @@ TEST(WriteVrm, DraftConstraintsStayInTheirExtension) {
     if (d.code == Code::VrmLossy && d.pointer.starts_with("/nodes")) lossy += d.toString();
   }
   EXPECT_EQ(lossy,
-            "/nodes/25: 1.0 has no draft position constraint; it stays in its draft extension, which 1.0 readers ignore [VRM_LOSSY]");
+            "/nodes/25: 1.0 has no draft position constraint; it stays in its draft extension, which 1.0 "
+            "readers ignore [VRM_LOSSY]");
   EXPECT_TRUE(names(again.document, "extensionsUsed").contains("VRMC_constraints-1.0"));
 }
 
 TEST(WriteVrm, DraftConstraintsKeepTheirForm) {
   // Node 13 in a list and with a level, 16 with the later word for axes, 25 becomes a final one.
-  const char* kListed = R"({"VRMC_constraints":[{"constraint":{"position":{"source":16,"weight":0.50,"extras":1},"extras":2}}]})";
+  const char* kListed =
+      R"({"VRMC_constraints":[{"constraint":{"position":{"source":16,"weight":0.50,"extras":1},"extras":2}}]})";
   const char* kLater =
       R"({"VRMC_constraints-1.0":{"specVersion":"1.0-draft","rotation":{"axes":[true,false,true],"source":25,"extras":3}}})";
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   b.set("/nodes/13/extensions", kListed);
   b.set("/nodes/16/extensions", kLater);
-  b.set("/nodes/25/extensions",
-        R"({"VRMC_constraints":{"rotation":{"source":20,"sourceSpace":"local","destinationSpace":"local","extras":4}}})");
+  b.set(
+      "/nodes/25/extensions",
+      R"({"VRMC_constraints":{"rotation":{"source":20,"sourceSpace":"local","destinationSpace":"local","extras":4}}})");
   ReadModel model = readModel(b.document());
   ASSERT_EQ(model.vrm.constraints.size(), 3u);
   const ReadModel again = test::writtenAndRead(model);
   EXPECT_EQ(test::differences(model.vrm, again.vrm), "");
   EXPECT_EQ(text(again.document, "/nodes/13/extensions"), kListed);
   EXPECT_EQ(text(again.document, "/nodes/16/extensions"), kLater);
-  EXPECT_EQ(text(again.document, "/nodes/25/extensions"),
-            R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":20,"extras":4}}}})");
+  EXPECT_EQ(
+      text(again.document, "/nodes/25/extensions"),
+      R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":20,"extras":4}}}})");
   model.vrm.constraints[1].axes = {true, true, false};
   EXPECT_EQ(text(test::writtenAndRead(model).document, "/nodes/16/extensions/VRMC_constraints-1.0/rotation"),
             R"({"axes":[true,true,false],"source":25,"extras":3})");
@@ -285,7 +315,8 @@ TEST(WriteVrm, LongLists) {
 }
 
 TEST(WriteVrm, LookAtThatLeavesItsDefaultsOutStaysSo) {
-  for (const char* lookAt : {"{}", R"({"type":"expression","rangeMapVerticalUp":{}})", R"({"rangeMapVerticalUp":{"outputScale":5.0}})"}) {
+  for (const char* lookAt : {"{}", R"({"type":"expression","rangeMapVerticalUp":{}})",
+                             R"({"rangeMapVerticalUp":{"outputScale":5.0}})"}) {
     AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
     b.set("/extensions/VRMC_vrm/lookAt", lookAt);
     ReadModel model = readModel(b.document());
@@ -313,8 +344,10 @@ TEST(WriteVrm, OlderSectionsBeside10) {
     if (d.code == Code::VrmLossy) lossy += d.toString() + "\n";
   }
   EXPECT_EQ(lossy,
-            "/extensions/VRMC_vrm/blendShape: the draft's blendShape stands beside expressions, which counts; it is left out [VRM_LOSSY]\n"
-            "/extensions/VRMC_vrm/springBone: the draft's springBone stands beside VRMC_springBone, which counts; it is left out [VRM_LOSSY]\n");
+            "/extensions/VRMC_vrm/blendShape: the draft's blendShape stands beside expressions, which "
+            "counts; it is left out [VRM_LOSSY]\n"
+            "/extensions/VRMC_vrm/springBone: the draft's springBone stands beside VRMC_springBone, which "
+            "counts; it is left out [VRM_LOSSY]\n");
 }
 
 TEST(WriteVrm, TurnsWhatTheScenesShow) {
@@ -327,7 +360,8 @@ TEST(WriteVrm, TurnsWhatTheScenesShow) {
   const ReadModel again = test::writtenAndRead(model);
   const auto turn = static_cast<std::uint32_t>(again.asset.nodes.size() - 1);
   const std::string t = std::to_string(turn);
-  EXPECT_EQ(text(again.document, "/scenes"), R"([{"nodes":[)" + t + R"(]},{"nodes":[)" + o + R"(]},{"nodes":[)" + o + "," + t + "]}]");
+  EXPECT_EQ(text(again.document, "/scenes"),
+            R"([{"nodes":[)" + t + R"(]},{"nodes":[)" + o + R"(]},{"nodes":[)" + o + "," + t + "]}]");
   EXPECT_EQ(again.asset.nodes[orphan].parent, NodeIndex(turn));  // in no scene: bones may be among such
   EXPECT_FALSE(again.asset.nodes[other].parent);                 // another scene's own
 }
@@ -364,46 +398,85 @@ TEST(WriteVrm, WhatDoesNotFitChangesNothing) {
     const char* message;
   };
   const NodeIndex far(99);
-  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN(),
+                  kInfinity = std::numeric_limits<float>::infinity();
   const Case cases[] = {
-      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = far; }, "the node of a humanoid bone is 99, but there are only 31"},
+      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = far; },
+       "the node of a humanoid bone is 99, but there are only 31"},
       {[&](Vrm& v) { v.humanoid.tails[0] = far; }, "the node of a humanoid tail is 99"},
-      {[&](Vrm& v) { v.meta.thumbnailImage = ImageIndex(7); }, "meta.thumbnailImage is 7, but there are only 1"},
-      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].node = {}; }, "the node of a morph target bind is not set"},
-      {[&](Vrm& v) { v.expressions.list[0].materialColorBinds[0].material = MaterialIndex(7); }, "the material of a bind is 7"},
-      {[&](Vrm& v) { v.expressions.list[2].textureTransformBinds[0].material = MaterialIndex(7); }, "the material of a bind is 7"},
+      {[&](Vrm& v) { v.meta.thumbnailImage = ImageIndex(7); },
+       "meta.thumbnailImage is 7, but there are only 1"},
+      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].node = {}; },
+       "the node of a morph target bind is not set"},
+      {[&](Vrm& v) { v.expressions.list[0].materialColorBinds[0].material = MaterialIndex(7); },
+       "the material of a bind is 7"},
+      {[&](Vrm& v) { v.expressions.list[2].textureTransformBinds[0].material = MaterialIndex(7); },
+       "the material of a bind is 7"},
       {[&](Vrm& v) { v.firstPerson.meshAnnotations[0].node = far; }, "the node of an annotation is 99"},
       {[&](Vrm& v) { v.springBone.colliders[0].node = far; }, "the node of a collider is 99"},
-      {[&](Vrm& v) { v.springBone.colliderGroups[0].colliders[0] = ColliderIndex(9); }, "a collider of a group is 9"},
+      {[&](Vrm& v) { v.springBone.colliderGroups[0].colliders[0] = ColliderIndex(9); },
+       "a collider of a group is 9"},
       {[&](Vrm& v) { v.springBone.springs[0].joints[0].node = far; }, "the node of a joint is 99"},
       {[&](Vrm& v) { v.springBone.springs[0].center = far; }, "the center of a spring is 99"},
-      {[&](Vrm& v) { v.springBone.springs[0].colliderGroups[0] = ColliderGroupIndex(9); }, "a collider group of a spring is 9"},
-      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = far}); }, "the source of a constraint is 99"},
-      {[&](Vrm& v) { v.constraints.push_back({.node = far, .source = NodeIndex(1)}); }, "the node of a constraint is 99"},
-      {[&](Vrm& v) { v.materials[0].baseColorTexture.index = TextureIndex(9); }, "a texture of a material is 9"},
-      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.index = TextureIndex(9); }, "a texture of a material is 9"},
-      {[&](Vrm& v) { v.addedNodes.push_back({"x", far, {}}); }, "the parent of an added node is 99"},
-      {[&](Vrm& v) { v.animation.emplace().expressions.push_back({"x", std::nullopt, far}); }, "the node of a track is 99"},
-      {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{far, std::nullopt}; }, "the node of the look-at track is 99"},
+      {[&](Vrm& v) { v.springBone.springs[0].colliderGroups[0] = ColliderGroupIndex(9); },
+       "a collider group of a spring is 9"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = far}); },
+       "the source of a constraint is 99"},
+      {[&](Vrm& v) { v.constraints.push_back({.node = far, .source = NodeIndex(1)}); },
+       "the node of a constraint is 99"},
+      {[&](Vrm& v) { v.materials[0].baseColorTexture.index = TextureIndex(9); },
+       "a texture of a material is 9"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.index = TextureIndex(9); },
+       "a texture of a material is 9"},
+      {[&](Vrm& v) {
+         v.addedNodes.push_back({"x", far, {}});
+       },
+       "the parent of an added node is 99"},
+      {[&](Vrm& v) {
+         v.animation.emplace().expressions.push_back({"x", std::nullopt, far});
+       },
+       "the node of a track is 99"},
+      {[&](Vrm& v) {
+         v.animation.emplace().lookAt = LookAtTrack{far, std::nullopt};
+       },
+       "the node of the look-at track is 99"},
       {[&](Vrm& v) { v.animation.emplace().humanBones[0] = far; }, "the node of a bone's track is 99"},
-      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].weight = kNan; }, "a number of expression \"happy\" is not finite"},
+      {[&](Vrm& v) { v.expressions.list[0].morphTargetBinds[0].weight = kNan; },
+       "a number of expression \"happy\" is not finite"},
       {[&](Vrm& v) { v.expressions.list[0].name = ""; }, "an expression has no name"},
       {[&](Vrm& v) { v.expressions.list[0].name = "glad"; }, "expression \"glad\" is the preset \"happy\""},
-      {[&](Vrm& v) { v.expressions.list.push_back(v.expressions.list[0]); }, "there are two expressions \"happy\""},
-      {[&](Vrm& v) { v.expressions.list.emplace_back().name = "Angry"; }, "the custom expression \"Angry\" has the name of a preset"},
-      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.outputScale = kInfinity; }, "a number of lookAt is not finite"},
+      {[&](Vrm& v) { v.expressions.list.push_back(v.expressions.list[0]); },
+       "there are two expressions \"happy\""},
+      {[&](Vrm& v) { v.expressions.list.emplace_back().name = "Angry"; },
+       "the custom expression \"Angry\" has the name of a preset"},
+      {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.outputScale = kInfinity; },
+       "a number of lookAt is not finite"},
       {[&](Vrm& v) { v.lookAt->rangeMapVerticalUp.curve = {kNan}; }, "a number of lookAt is not finite"},
-      {[&](Vrm& v) { v.humanoid.unity.emplace().feetSpacing = kNan; }, "a number of humanoid.unity is not finite"},
-      {[&](Vrm& v) { v.springBone.colliders[0].shape.offset.y = kNan; }, "a number of a collider is not finite"},
+      {[&](Vrm& v) { v.humanoid.unity.emplace().feetSpacing = kNan; },
+       "a number of humanoid.unity is not finite"},
+      {[&](Vrm& v) { v.springBone.colliders[0].shape.offset.y = kNan; },
+       "a number of a collider is not finite"},
       {[&](Vrm& v) { v.springBone.springs[0].joints[0].gravityDir.z = kInfinity; }, "a number of spring"},
-      {[&](Vrm& v) { v.springBone.springs[0].joints[0].limit.emplace().rotation.w = kNan; }, "a number of spring"},
-      {[&](Vrm& v) { v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2), .weight = kNan}); }, "a number of a constraint"},
+      {[&](Vrm& v) { v.springBone.springs[0].joints[0].limit.emplace().rotation.w = kNan; },
+       "a number of spring"},
+      {[&](Vrm& v) {
+         v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2), .weight = kNan});
+       },
+       "a number of a constraint"},
       {[&](Vrm& v) { v.materials[0].alphaCutoff = kNan; }, "a number of material"},
       {[&](Vrm& v) { v.materials[0].mtoon->matcapFactor.x = kInfinity; }, "a number of material"},
-      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.transform.emplace().rotation = kNan; }, "a number of material"},
-      {[&](Vrm& v) { v.addedNodes.push_back({"x", NodeIndex(0), {kNan, 0, 0}}); }, "a number of an added node"},
-      {[&](Vrm& v) { v.animation.emplace().lookAt = LookAtTrack{NodeIndex(0), Vec3{0, kNan, 0}}; }, "a number of the look-at track"},
-      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = v.humanoid[HumanBone::Head]; }, "node 4 is two humanoid bones, one of them jaw"},
+      {[&](Vrm& v) { v.materials[0].mtoon->matcapTexture.transform.emplace().rotation = kNan; },
+       "a number of material"},
+      {[&](Vrm& v) {
+         v.addedNodes.push_back({"x", NodeIndex(0), {kNan, 0, 0}});
+       },
+       "a number of an added node"},
+      {[&](Vrm& v) {
+         v.animation.emplace().lookAt = LookAtTrack{NodeIndex(0), Vec3{0, kNan, 0}};
+       },
+       "a number of the look-at track"},
+      {[&](Vrm& v) { v.humanoid[HumanBone::Jaw] = v.humanoid[HumanBone::Head]; },
+       "node 4 is two humanoid bones, one of them jaw"},
       {[&](Vrm& v) {
          v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(2)});
          v.constraints.push_back({.node = NodeIndex(1), .source = NodeIndex(3)});
