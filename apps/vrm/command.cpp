@@ -11,6 +11,12 @@
 #include <cstdlib>
 #include <limits>
 
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
 namespace vrm::cli {
 namespace {
 
@@ -77,6 +83,14 @@ void complain(const std::string& message) {
   static_cast<void>(std::fputs(("vrm: " + message + "\n").c_str(), stderr));
 }
 
+bool isTerminal() {
+#ifdef _WIN32
+  return _isatty(_fileno(stderr)) != 0;
+#else
+  return isatty(fileno(stderr)) != 0;
+#endif
+}
+
 std::string printable(std::string_view text) {
   // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line and paragraph
   // separators, marks of direction, the byte order mark.
@@ -112,12 +126,18 @@ void addReadOptions(CLI::App& app, Command& command) {
       });
 }
 
+gltf::OpenOptions openOptions(const Command& command) {
+  gltf::OpenOptions options;
+  options.strict = command.strict;
+  for (const std::string& limit : command.limits) static_cast<void>(applyLimit(limit, options.limits));
+  return options;
+}
+
 namespace {
 
 Result<Opened> open(const Command& command, const std::string& file, bool strict) {
-  gltf::OpenOptions options;
+  gltf::OpenOptions options = openOptions(command);
   options.strict = strict;
-  for (const std::string& limit : command.limits) static_cast<void>(applyLimit(limit, options.limits));
   Result<gltf::Document> document = gltf::Document::open(std::filesystem::path(file), options);
   if (!document) return std::move(document).error();
   Diagnostics diagnostics = document->diagnostics();

@@ -43,6 +43,9 @@ struct OpenedVrm {
 // Adds the options that all verbs reading a model have.
 void addReadOptions(CLI::App& app, Command& command);
 
+// What they say about opening a file.
+gltf::OpenOptions openOptions(const Command& command);
+
 // Opens and reads a model with the command's options. On failure the error has been reported already.
 Result<Opened> openModel(const Command& command, const std::string& file);
 
@@ -69,10 +72,12 @@ std::string printable(std::string_view text);
 gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics);
 
 void complain(const std::string& message);  // "vrm: MESSAGE" to stderr
+bool isTerminal();                          // somebody watches stderr
 
 void addInfo(CLI::App& app, Command& command);
 void addConvert(CLI::App& app, Command& command);
 void addExtract(CLI::App& app, Command& command);
 void addLicence(CLI::App& app, Command& command);
+void addEval(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

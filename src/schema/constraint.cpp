@@ -6,11 +6,6 @@
 
 namespace vrm::schema {
 
-std::string_view name(ConstraintType type) noexcept {
-  constexpr std::string_view kNames[] = {"roll", "aim", "rotation", "draft position", "draft rotation", "draft aim"};
-  return kNames[static_cast<std::size_t>(type)];
-}
-
 std::string_view name(RollAxis axis) noexcept {
   return kRollAxes[static_cast<std::size_t>(axis)];
 }

@@ -4,21 +4,7 @@
 
 #include <algorithm>
 
-#include "schema/names.hpp"
-
 namespace vrm::schema {
-
-std::string_view name(MaterialColorType type) noexcept {
-  return kMaterialColorTypes[static_cast<std::size_t>(type)];
-}
-
-std::string_view name(ExpressionOverride value) noexcept {
-  return kExpressionOverrides[static_cast<std::size_t>(value)];
-}
-
-std::string_view name(BinaryRule rule) noexcept {
-  return kBinaryRules[static_cast<std::size_t>(rule)];
-}
 
 const Expression* Expressions::find(std::string_view name) const noexcept {
   const auto found = std::find_if(list.begin(), list.end(), [&](const Expression& e) { return e.name == name; });

@@ -8,10 +8,6 @@ namespace vrm::schema {
 
 // The standard's words for the enumerations of this module, in the order of their enumerators. Readers look them up,
 // name() and writers give them back.
-inline constexpr std::string_view kMaterialColorTypes[] = {"color",       "emissionColor", "shadeColor",
-                                                           "matcapColor", "rimColor",      "outlineColor"};
-inline constexpr std::string_view kExpressionOverrides[] = {"none", "block", "blend"};
-inline constexpr std::string_view kBinaryRules[] = {"aboveHalf", "nonZero"};  // our words, the standard has none
 inline constexpr std::string_view kLookAtTypes[] = {"bone", "expression"};
 inline constexpr std::string_view kFirstPersonTypes[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
 inline constexpr std::string_view kOutlineWidthModes[] = {"none", "worldCoordinates", "screenCoordinates"};

@@ -33,6 +33,8 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(LimitExpandedElements, "LIMIT_EXPANDED_ELEMENTS", Error, "Converting VRM 0.x or a draft makes more elements than Limits::expandedElements.") \
   X(OutOfMemory, "OUT_OF_MEMORY", Error, "The machine has no memory left for the operation.")                         \
   X(ApiMisuse, "API_MISUSE", Error, "The calling program passed arguments that do not fit together.")                 \
+  X(ScenarioInvalid, "SCENARIO_INVALID", Error, "A scenario for `vrm eval` does not follow its format, or names what the model does not have.") \
+  X(SnapshotMismatch, "SNAPSHOT_MISMATCH", Error, "A snapshot is damaged, or of another model or version of the library.") \
   X(GlbMagic, "GLB_MAGIC", Error, "The file is neither GLB nor glTF JSON.")                                           \
   X(GlbVersion, "GLB_VERSION", Error, "The GLB container is not version 2.")                                          \
   X(GlbLength, "GLB_LENGTH", Error, "The GLB header claims more bytes than the file has.")                            \

@@ -6,18 +6,13 @@
 #include <cstdint>
 #include <string_view>
 
+#include "vrm/base/constraint_type.hpp"
 #include "vrm/base/index.hpp"
 #include "vrm/base/math.hpp"
 
 namespace vrm::schema {
 
-// Roll, Aim and Rotation are those of VRMC_node_constraint 1.0. The Draft ones are those of seed 003, which can say
-// more: positions, spaces, single axes, any aim and up vector. A draft rotation that says no more is read as Rotation.
-enum class ConstraintType : std::uint8_t { Roll, Aim, Rotation, DraftPosition, DraftRotation, DraftAim };
-std::string_view name(ConstraintType type) noexcept;  // "roll", "draft position"
-constexpr bool isDraft(ConstraintType type) noexcept {
-  return type >= ConstraintType::DraftPosition;
-}
+using vrm::ConstraintType;
 
 enum class RollAxis : std::uint8_t { X, Y, Z };
 enum class AimAxis : std::uint8_t { PositiveX, NegativeX, PositiveY, NegativeY, PositiveZ, NegativeZ };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "vrm/base/expression_preset.hpp"
+#include "vrm/base/expression_rules.hpp"
 #include "vrm/base/index.hpp"
 #include "vrm/base/math.hpp"
 
@@ -22,8 +23,9 @@ struct MorphTargetBind {
   friend bool operator==(const MorphTargetBind&, const MorphTargetBind&) = default;
 };
 
-enum class MaterialColorType : std::uint8_t { Color, EmissionColor, ShadeColor, MatcapColor, RimColor, OutlineColor };
-std::string_view name(MaterialColorType type) noexcept;
+using vrm::BinaryRule;
+using vrm::ExpressionOverride;
+using vrm::MaterialColorType;
 
 struct MaterialColorBind {
   MaterialIndex material;
@@ -41,9 +43,6 @@ struct TextureTransformBind {
   friend bool operator==(const TextureTransformBind&, const TextureTransformBind&) = default;
 };
 
-enum class ExpressionOverride : std::uint8_t { None, Block, Blend };
-std::string_view name(ExpressionOverride value) noexcept;
-
 struct Expression {
   std::string name;                        // of the preset, or the custom expression's own; unique
   std::optional<ExpressionPreset> preset;  // nothing: custom
@@ -56,10 +55,6 @@ struct Expression {
   std::vector<TextureTransformBind> textureTransformBinds;
   friend bool operator==(const Expression&, const Expression&) = default;
 };
-
-// When a binary expression counts as 1 (decision 26): 1.0 and 0.x above one half, the draft for everything but zero.
-enum class BinaryRule : std::uint8_t { AboveHalf, NonZero };
-std::string_view name(BinaryRule rule) noexcept;  // "aboveHalf", "nonZero"
 
 struct Expressions {
   std::vector<Expression> list;  // presets in the order of ExpressionPreset, then custom ones in file order

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "vrm/base/result.hpp"
+#include "vrm/runtime/model.hpp"
+
+namespace vrm {
+
+// Where the whole avatar stands in the world.
+struct RootTransform {
+  Vec3 translation;
+  Quat rotation;
+  float scale = 1;  // uniform
+  friend constexpr bool operator==(const RootTransform&, const RootTransform&) = default;
+};
+
+// What an update has to say; bits.
+enum class UpdateFlags : std::uint32_t {
+  None = 0,
+  InputRefused = 1,       // since the last update an input was not finite (or a rotation zero) and has been ignored
+  TimeRefused = 2,        // dt was negative or not finite and counted as 0
+  MorphsChanged = 4,      // morphsChanged() says of which meshes
+  MaterialsChanged = 8,   // materialChanged() says which
+};
+constexpr UpdateFlags operator|(UpdateFlags a, UpdateFlags b) noexcept {
+  return static_cast<UpdateFlags>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+constexpr UpdateFlags& operator|=(UpdateFlags& a, UpdateFlags b) noexcept {
+  return a = a | b;
+}
+constexpr bool has(UpdateFlags flags, UpdateFlags flag) noexcept {
+  return (static_cast<std::uint32_t>(flags) & static_cast<std::uint32_t>(flag)) != 0;
+}
+
+// The stages of an update, in their order (seed 004, "更新の適用順"; decision 33).
+enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints };
+
+// One living copy of a model: what goes in, what comes out, and nothing shared but the Model. It is one block of memory;
+// copying an avatar copies the block. One thread at a time may use an avatar; different avatars need no locks.
+//
+// Inputs stay until they are changed. Inputs that are not finite are ignored, and the next update says so. Outputs are
+// those of the last update, at first of the rest pose; spans stay valid as long as the avatar.
+class Avatar {
+ public:
+  explicit Avatar(std::shared_ptr<const Model> model);
+  Avatar(const Avatar& other);
+  Avatar& operator=(const Avatar& other);
+  Avatar(Avatar&&) noexcept = default;
+  Avatar& operator=(Avatar&&) noexcept = default;
+
+  const Model& model() const noexcept { return *model_; }
+  const std::shared_ptr<const Model>& sharedModel() const noexcept { return model_; }
+
+  // Everything as it was in the beginning.
+  void reset() noexcept;
+
+  // Runs all stages that are enabled and gives the outputs. It cannot fail and does not allocate, lock or throw. dt, in
+  // seconds, is for what moves by itself.
+  UpdateFlags update(float dt) noexcept;
+  void enable(Stage stage, bool enabled) noexcept;
+  bool enabled(Stage stage) const noexcept;
+
+  // --- Inputs
+  void setRoot(const RootTransform& root) noexcept;
+  const RootTransform& root() const noexcept;
+
+  // The normalised pose, applied by every update to all bones the model has; Stage::Humanoid.
+  Pose& pose() noexcept;
+  const Pose& pose() const noexcept;
+  void setPose(const Pose& pose) noexcept { this->pose() = pose; }
+
+  // Local transforms of single nodes. The humanoid stage overwrites the rotations of bones and the translation of hips.
+  void setLocal(ModelNode node, const Trs& local) noexcept;
+  void setTranslation(ModelNode node, Vec3 translation) noexcept;
+  void setRotation(ModelNode node, Quat rotation) noexcept;
+  void setScale(ModelNode node, Vec3 scale) noexcept;
+  // Local rotations of the bones as they are now, and setting them; the latter needs Stage::Humanoid disabled.
+  RawPose rawPose() const noexcept;
+  void setRawPose(const RawPose& raw) noexcept;
+
+  // The gaze: at a point of the world, or a direction seen from the head. Without one the eyes keep their pose and the
+  // look* expressions their weights.
+  void lookAt(Vec3 worldTarget) noexcept;
+  void lookAt(YawPitch direction) noexcept;
+  void lookAtNothing() noexcept;
+
+  // False when the model has no such expression. Weights are clamped to [0, 1] by the update.
+  bool expression(std::string_view nameOrAlias, float weight) noexcept;
+  void expression(ExpressionIndex expression, float weight) noexcept;
+  float expression(ExpressionIndex expression) const noexcept;
+  // Which overrides an expression obeys; so that custom ones can be lip sync, blink or gaze.
+  void setKind(ExpressionIndex expression, ExpressionKind kind) noexcept;
+  ExpressionKind kind(ExpressionIndex expression) const noexcept;
+
+  void setConstraintWeight(ConstraintIndex constraint, float weight) noexcept;
+  float constraintWeight(ConstraintIndex constraint) const noexcept;
+
+  // --- Outputs
+  std::span<const Mat4> worldMatrices() const noexcept;  // column-major, in the order of the model's nodes
+  const Mat4& world(ModelNode node) const noexcept { return worldMatrices()[node.value]; }
+  Trs local(ModelNode node) const noexcept { return locals()[node.value]; }
+  ConstLocals locals() const noexcept;
+
+  // Of a mesh of model().meshNodes(): the weights of its morph targets.
+  std::span<const float> morphWeights(std::size_t mesh) const noexcept;
+  bool morphsChanged(std::size_t mesh) const noexcept;  // by the last update
+  // Of a material of model().materials(): the values in the order of MaterialColorType, then the texture transform.
+  std::span<const Vec4, kMaterialValueCount> materialValues(std::size_t material) const noexcept;
+  bool materialChanged(std::size_t material) const noexcept;
+
+  std::span<const float> expressionWeights() const noexcept;  // after binary and override rules
+  YawPitch gaze() const noexcept;                             // of the last update with a gaze
+  Vec3 viewpoint() const noexcept;                            // between the eyes, in the world
+
+  // --- Snapshots: all of the state, as bytes. They fit every avatar of the same model, in the same version of the library.
+  std::size_t snapshotSize() const noexcept;
+  Result<void> save(std::span<std::byte> out) const;
+  Result<void> restore(std::span<const std::byte> snapshot);
+
+ private:
+  struct Fixed;
+  struct Free {
+    void operator()(std::byte* block) const noexcept;
+  };
+  static std::byte* allocate(std::size_t size);
+
+  template <class T>
+  std::span<T> part(std::size_t offset, std::size_t count) noexcept {
+    return {reinterpret_cast<T*>(block_.get() + offset), count};
+  }
+  template <class T>
+  std::span<const T> part(std::size_t offset, std::size_t count) const noexcept {
+    return {reinterpret_cast<const T*>(block_.get() + offset), count};
+  }
+  Fixed& fixed() noexcept { return *reinterpret_cast<Fixed*>(block_.get()); }
+  const Fixed& fixed() const noexcept { return *reinterpret_cast<const Fixed*>(block_.get()); }
+  Locals writableLocals() noexcept;
+  Mat4 rootMatrix() const noexcept;
+  void refuse() noexcept;
+  void updateGaze() noexcept;
+  UpdateFlags updateExpressions() noexcept;
+
+  std::shared_ptr<const Model> model_;
+  std::unique_ptr<std::byte[], Free> block_;
+};
+
+}  // namespace vrm

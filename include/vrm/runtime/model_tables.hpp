@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "vrm/base/human_bone.hpp"
+#include "vrm/base/index.hpp"
+#include "vrm/base/math.hpp"
+#include "vrm/runtime/constraint.hpp"
+#include "vrm/runtime/expression.hpp"
+#include "vrm/runtime/first_person.hpp"
+#include "vrm/runtime/humanoid.hpp"
+#include "vrm/runtime/look_at.hpp"
+
+namespace vrm {
+
+// A node of a Model: its place in depth-first order, where parents stand before their children and a subtree is a range.
+// NodeIndex is the file's own numbering; Model translates.
+using ModelNode = Index<struct ModelNodeTag>;
+
+// A node with a mesh.
+struct MeshNode {
+  std::uint32_t node = 0;
+  MeshIndex mesh;
+  SkinIndex skin;
+  FirstPersonType annotation = FirstPersonType::Auto;
+  std::uint32_t firstMorph = 0, morphCount = 0;  // of the morph weights of all meshes
+};
+
+struct TextRange {
+  std::uint32_t first = 0, count = 0;  // of ModelTables::text
+};
+struct NameEntry {
+  TextRange name;
+  std::uint32_t expression = 0;
+};
+
+// Everything a Model is made of. Lists are vectors while it is built, and spans of one block afterwards.
+template <template <class> class List>
+struct ModelTables {
+  List<std::uint32_t> parents;      // kNone: a root
+  List<std::uint32_t> subtreeEnds;  // one behind the last node below it
+  List<NodeIndex> fileNodes;        // of the node
+  List<ModelNode> modelNodes;       // of the file's node
+  List<Vec3> translations;          // at rest
+  List<Quat> rotations;
+  List<Vec3> scales;
+  List<Mat4> restMatrices;  // in model space
+  List<TextRange> nodeNames;
+
+  List<ExpressionRow> expressions;
+  List<TextRange> expressionNames;
+  List<NameEntry> expressionLookup;  // names and aliases, sorted by name
+  List<ExpressionKind> expressionKinds;
+  List<MorphBind> morphBinds;
+  List<ValueBind> valueBinds;
+  List<MaterialRow> materials;
+  List<Vec4> materialValues;  // kMaterialValueCount each
+  List<MeshNode> meshNodes;
+  List<float> morphWeights;  // to start from: zero where bound, else the file's
+
+  List<ConstraintRow> constraints;
+  List<ConstraintStep> constraintSteps;
+
+  List<char> text;
+
+  // The same list of two sets of tables, one after the other.
+  template <class Other, class F>
+  void zip(Other& other, F&& f) {
+    f(parents, other.parents), f(subtreeEnds, other.subtreeEnds), f(fileNodes, other.fileNodes);
+    f(modelNodes, other.modelNodes), f(translations, other.translations), f(rotations, other.rotations);
+    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames);
+    f(expressions, other.expressions), f(expressionNames, other.expressionNames);
+    f(expressionLookup, other.expressionLookup), f(expressionKinds, other.expressionKinds);
+    f(morphBinds, other.morphBinds), f(valueBinds, other.valueBinds), f(materials, other.materials);
+    f(materialValues, other.materialValues), f(meshNodes, other.meshNodes), f(morphWeights, other.morphWeights);
+    f(constraints, other.constraints), f(constraintSteps, other.constraintSteps), f(text, other.text);
+  }
+};
+
+// What is one of a kind.
+struct ModelFacts {
+  bool turned = false;  // the file's avatar faces -Z; Model space has it turned (decision 1)
+  HumanoidTable humanoid;
+  std::array<std::uint32_t, kHumanTailCount> tails{};  // nodes; seed 004's hints
+  LookAtTable lookAt;
+  BinaryRule binaryRule = BinaryRule::AboveHalf;
+  std::uint32_t constraintSlots = 0;  // transforms that the constraint stage works out
+};
+
+template <class T>
+using BuildList = std::vector<T>;
+template <class T>
+using PackedList = std::span<const T>;
+
+}  // namespace vrm

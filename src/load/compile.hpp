@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "vrm/load.hpp"
+
+namespace vrm::compile {
+
+// What the parts of the compilation share. The parts run in the order in which they stand here.
+struct Compilation {
+  const gltf::Asset& asset;
+  const schema::Vrm& vrm;
+  const LoadOptions& options;
+  Diagnostics& diagnostics;
+  ModelFacts facts;
+  ModelTables<BuildList> tables;
+  // At rest, of the model's nodes, in the space of the scene's roots: without the turn.
+  std::vector<ModelTransform> rest;
+
+  std::uint32_t nodeOf(NodeIndex inFile) const { return inFile ? tables.modelNodes[inFile.value].value : kNone; }
+  TextRange text(std::string_view words);
+};
+
+void addNodes(Compilation& c);
+void addHumanoid(Compilation& c);
+void addMeshes(Compilation& c);
+void addExpressions(Compilation& c);
+void addLookAt(Compilation& c);
+void addConstraints(Compilation& c);
+
+}  // namespace vrm::compile

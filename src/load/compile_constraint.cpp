@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+#include <string>
+
+#include "load/compile.hpp"
+#include "vrm/base/mat4.hpp"
+#include "vrm/base/quat.hpp"
+
+namespace vrm::compile {
+namespace {
+
+Vec3 rollAxis(schema::RollAxis axis) {
+  return {axis == schema::RollAxis::X ? 1.0f : 0, axis == schema::RollAxis::Y ? 1.0f : 0,
+          axis == schema::RollAxis::Z ? 1.0f : 0};
+}
+
+Vec3 aimAxis(schema::AimAxis axis) {
+  const auto i = static_cast<std::size_t>(axis);
+  const float sign = i % 2 == 0 ? 1.0f : -1.0f;
+  return {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
+}
+
+Vec3 unit(Vec3 v) {
+  const float size = length(v);
+  return size > 0 ? v * (1 / size) : v;
+}
+
+// The order of constraints, and of the places in model space that they need (decision 23). Items are the constraints, then
+// the nodes whose place is needed. An item waits for others:
+//   a constraint that reads its source in model space, for the place of the source; one that reads it locally, for the
+//   constraint on the source; one that needs the space of its own parent, for the place of that;
+//   a place, for that of the parent and for the constraint on the node.
+class Order {
+ public:
+  Order(Compilation& c, std::vector<ConstraintRow>& rows) : c_(c), rows_(rows), constraintOn_(c.rest.size(), kNone), slot_(c.rest.size(), kNone) {
+    for (std::uint32_t i = 0; i < rows.size(); ++i) constraintOn_[rows[i].node] = i;
+  }
+
+  void settle() {
+    for (const ConstraintRow& row : rows_) {
+      if (!row.sourceLocal) need(row.source);
+      if (needsParent(row) && c_.tables.parents[row.node] != kNone) need(c_.tables.parents[row.node]);
+    }
+    const std::size_t items = rows_.size() + places_.size();
+    waiting_.resize(items);
+    dependents_.resize(items);
+    dropped_.resize(rows_.size());
+    for (std::uint32_t item = 0; item < items; ++item) {
+      forEachNeed(item, [&](std::uint32_t other) {
+        dependents_[other].push_back(item);
+        ++waiting_[item];
+      });
+    }
+    std::vector<std::uint32_t> ready;
+    for (std::uint32_t item = 0; item < items; ++item) {
+      if (waiting_[item] == 0) ready.push_back(item);
+    }
+    std::size_t done = 0;
+    std::uint32_t undone = 0;  // all items before it are done
+    for (;;) {
+      for (; done < ready.size(); ++done) finish(ready[done], ready);
+      if (ready.size() == items) break;
+      while (finished(undone)) ++undone;
+      ready.push_back(dropFromRing(undone));
+    }
+  }
+
+  bool dropped(std::uint32_t constraint) const { return dropped_[constraint]; }
+  std::uint32_t slotOf(std::uint32_t node) const { return node == kNone ? kNone : slot_[node]; }
+  const std::vector<std::uint32_t>& items() const { return order_; }
+  std::uint32_t placeCount() const { return static_cast<std::uint32_t>(places_.size()); }
+  std::uint32_t placeOf(std::uint32_t item) const { return places_[item - rows_.size()]; }
+
+  static bool needsParent(const ConstraintRow& row) {
+    return row.type == ConstraintType::Aim || (isDraft(row.type) && !row.destinationLocal);
+  }
+
+ private:
+  void need(std::uint32_t node) {
+    for (; node != kNone && slot_[node] == kNone; node = c_.tables.parents[node]) {
+      slot_[node] = static_cast<std::uint32_t>(places_.size());
+      places_.push_back(node);
+    }
+  }
+
+  template <class F>
+  void forEachNeed(std::uint32_t item, F&& f) const {
+    const auto place = [&](std::uint32_t node) { f(static_cast<std::uint32_t>(rows_.size()) + slot_[node]); };
+    if (item >= rows_.size()) {
+      const std::uint32_t node = placeOf(item);
+      if (c_.tables.parents[node] != kNone) place(c_.tables.parents[node]);
+      if (constraintOn_[node] != kNone) f(constraintOn_[node]);
+      return;
+    }
+    const ConstraintRow& row = rows_[item];
+    if (!row.sourceLocal) {
+      place(row.source);
+    } else if (constraintOn_[row.source] != kNone) {
+      f(constraintOn_[row.source]);
+    }
+    if (needsParent(row) && c_.tables.parents[row.node] != kNone) place(c_.tables.parents[row.node]);
+  }
+
+  bool finished(std::uint32_t item) const { return waiting_[item] == kNone; }
+  void finish(std::uint32_t item, std::vector<std::uint32_t>& ready) {
+    waiting_[item] = kNone;
+    order_.push_back(item);
+    for (const std::uint32_t other : dependents_[item]) {
+      if (!finished(other) && --waiting_[other] == 0) ready.push_back(other);
+    }
+  }
+
+  // Everything left waits for something that is left too, so following that leads round a ring, and a ring has a
+  // constraint in it: the last of the file's is left out.
+  std::uint32_t dropFromRing(std::uint32_t start) {
+    const auto next = [&](std::uint32_t item) {
+      std::uint32_t found = kNone;
+      forEachNeed(item, [&](std::uint32_t other) {
+        if (found == kNone && !finished(other)) found = other;
+      });
+      return found;
+    };
+    // Brent would need no memory, but this is not the place where time or memory matter.
+    std::vector<bool> seen(waiting_.size());
+    std::uint32_t at = start;
+    for (; !seen[at]; at = next(at)) seen[at] = true;
+    std::uint32_t last = kNone;
+    std::uint32_t item = at;
+    do {
+      if (item < rows_.size() && (last == kNone || fileNode(item) > fileNode(last))) last = item;
+      item = next(item);
+    } while (item != at);
+    dropped_[last] = true;
+    waiting_[last] = 0;
+    c_.diagnostics.add(Code::VrmConstraint, "/nodes/" + std::to_string(fileNode(last)),
+                       "where its source is depends on the node itself; the constraint is left out");
+    return last;
+  }
+  std::uint32_t fileNode(std::uint32_t constraint) const { return c_.tables.fileNodes[rows_[constraint].node].value; }
+
+  Compilation& c_;
+  const std::vector<ConstraintRow>& rows_;
+  std::vector<std::uint32_t> constraintOn_;  // by node
+  std::vector<std::uint32_t> slot_;          // by node
+  std::vector<std::uint32_t> places_;        // nodes, by slot
+  std::vector<std::uint32_t> waiting_;       // for how many; kNone: done
+  std::vector<std::vector<std::uint32_t>> dependents_;
+  std::vector<bool> dropped_;
+  std::vector<std::uint32_t> order_;
+};
+
+ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constraint) {
+  ConstraintRow row;
+  row.type = constraint.type;
+  row.node = c.nodeOf(constraint.node);
+  row.source = c.nodeOf(constraint.source);
+  row.weight = constraint.weight;
+  row.axes = constraint.axes;
+  const Trs rest{c.tables.translations[row.node], c.tables.rotations[row.node], c.tables.scales[row.node]};
+  row.rest = rest;
+  const Quat sourceRest = c.tables.rotations[row.source];
+  const bool draft = isDraft(row.type);
+  row.sourceLocal = draft ? constraint.sourceSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
+  row.destinationLocal = draft ? constraint.destinationSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
+  const Vec3 sourcePosition =
+      row.sourceLocal ? c.tables.translations[row.source] : positionOf(c.rest[row.source].matrix);
+  switch (row.type) {
+    case ConstraintType::Roll:
+      row.before = conjugate(rest.rotation);
+      row.after = conjugate(sourceRest) * rest.rotation;
+      row.axis = rollAxis(constraint.rollAxis);
+      break;
+    case ConstraintType::Rotation: row.before = rest.rotation * conjugate(sourceRest); break;
+    case ConstraintType::Aim: row.axis = aimAxis(constraint.aimAxis); break;
+    case ConstraintType::DraftPosition: row.axis = sourcePosition; break;
+    case ConstraintType::DraftRotation:
+      row.before = conjugate(sourceRest);
+      row.after = conjugate(c.rest[row.source].rotation);
+      break;
+    case ConstraintType::DraftAim: {
+      row.axis = unit(constraint.aimVector);
+      row.up = unit(constraint.upVector);
+      const Vec3 from = row.destinationLocal ? rest.translation : positionOf(c.rest[row.node].matrix);
+      row.before = conjugate(
+          draftAim(row.axis, row.up, sourcePosition - from, row.axes[0], row.axes[1]).value_or(Quat{}));
+      row.after = c.rest[row.node].rotation;
+      break;
+    }
+  }
+  return row;
+}
+
+}  // namespace
+
+void addConstraints(Compilation& c) {
+  std::vector<ConstraintRow> rows;
+  rows.reserve(c.vrm.constraints.size());
+  for (const schema::NodeConstraint& constraint : c.vrm.constraints) rows.push_back(rowOf(c, constraint));
+  Order order(c, rows);
+  order.settle();
+
+  std::vector<std::uint32_t> kept(rows.size(), kNone);  // where it went
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    if (order.dropped(i)) continue;
+    kept[i] = static_cast<std::uint32_t>(c.tables.constraints.size());
+    ConstraintRow row = rows[i];
+    if (!row.sourceLocal) row.sourceSlot = order.slotOf(row.source);
+    if (Order::needsParent(row)) row.parentSlot = order.slotOf(c.tables.parents[row.node]);
+    c.tables.constraints.push_back(row);
+  }
+  c.facts.constraintSlots = order.placeCount();
+  for (const std::uint32_t item : order.items()) {
+    if (item < rows.size()) {
+      if (kept[item] != kNone) c.tables.constraintSteps.push_back({kept[item], kNone, kNone});
+    } else {
+      const std::uint32_t node = order.placeOf(item);
+      c.tables.constraintSteps.push_back({node, order.slotOf(node), order.slotOf(c.tables.parents[node])});
+    }
+  }
+}
+
+}  // namespace vrm::compile

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+
+#include "load/compile.hpp"
+#include "vrm/base/mat4.hpp"
+#include "vrm/base/quat.hpp"
+
+namespace vrm::compile {
+namespace {
+
+// Depth first, children in the order of the file; the tails that reading has added come last.
+void order(Compilation& c) {
+  const std::size_t inFile = c.asset.nodes.size(), count = inFile + c.vrm.addedNodes.size();
+  std::vector<std::vector<std::uint32_t>> added(c.vrm.addedNodes.empty() ? 0 : inFile);
+  for (std::size_t i = 0; i < c.vrm.addedNodes.size(); ++i) {
+    added[c.vrm.addedNodes[i].parent.value].push_back(static_cast<std::uint32_t>(inFile + i));
+  }
+  c.tables.modelNodes.resize(count);
+  c.tables.fileNodes.reserve(count);
+  c.tables.parents.reserve(count);
+  std::vector<std::uint32_t> stack;
+  for (std::size_t root = inFile; root-- > 0;) {
+    if (!c.asset.nodes[root].parent) stack.push_back(static_cast<std::uint32_t>(root));
+  }
+  while (!stack.empty()) {
+    const std::uint32_t node = stack.back();
+    stack.pop_back();
+    const NodeIndex parent = node < inFile ? c.asset.nodes[node].parent : c.vrm.addedNodes[node - inFile].parent;
+    c.tables.modelNodes[node] = ModelNode(static_cast<std::uint32_t>(c.tables.parents.size()));
+    c.tables.fileNodes.emplace_back(node);
+    c.tables.parents.push_back(c.nodeOf(parent));
+    if (node >= inFile) continue;
+    if (!added.empty()) stack.insert(stack.end(), added[node].rbegin(), added[node].rend());
+    const std::span<const NodeIndex> children = c.asset.nodeList(c.asset.nodes[node].children);
+    for (std::size_t i = children.size(); i-- > 0;) stack.push_back(children[i].value);
+  }
+}
+
+}  // namespace
+
+TextRange Compilation::text(std::string_view words) {
+  const TextRange range{static_cast<std::uint32_t>(tables.text.size()), static_cast<std::uint32_t>(words.size())};
+  tables.text.insert(tables.text.end(), words.begin(), words.end());
+  return range;
+}
+
+void addNodes(Compilation& c) {
+  order(c);
+  ModelTables<BuildList>& t = c.tables;
+  const std::size_t count = t.parents.size();
+  t.subtreeEnds.resize(count);
+  for (std::size_t i = count; i-- > 0;) {
+    t.subtreeEnds[i] = std::max(t.subtreeEnds[i], static_cast<std::uint32_t>(i + 1));
+    if (t.parents[i] != kNone) t.subtreeEnds[t.parents[i]] = std::max(t.subtreeEnds[t.parents[i]], t.subtreeEnds[i]);
+  }
+  const std::size_t inFile = c.asset.nodes.size();
+  Mat4 placement = kIdentityMatrix;
+  c.facts.turned = c.vrm.turned;
+  if (c.facts.turned) placement[0] = placement[10] = -1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t node = t.fileNodes[i].value;
+    const bool own = node < inFile;
+    const Trs local = own ? c.asset.nodes[node].local : Trs{c.vrm.addedNodes[node - inFile].translation, {}, {1, 1, 1}};
+    t.translations.push_back(local.translation);
+    t.rotations.push_back(local.rotation);
+    t.scales.push_back(local.scale);
+    t.nodeNames.push_back(c.text(own ? c.asset.nodes[node].name : c.vrm.addedNodes[node - inFile].name));
+    // The same operations as in a frame, so that a frame at rest gives the same bits.
+    const Mat4 matrix = toMatrix(local);
+    const std::uint32_t p = t.parents[i];
+    ModelTransform rest = p == kNone ? ModelTransform{matrix, local.rotation}
+                                     : ModelTransform{multiply(c.rest[p].matrix, matrix), c.rest[p].rotation * local.rotation};
+    rest.rotation = normalized(rest.rotation);
+    for (float& value : rest.matrix) value = narrow(static_cast<double>(value));  // scales of 1e30 upon each other
+    c.rest.push_back(rest);
+    t.restMatrices.push_back(multiply(placement, rest.matrix));
+  }
+}
+
+}  // namespace vrm::compile

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/load.hpp"
+
+#include "load/compile.hpp"
+#include "vrm/schema/read.hpp"
+
+namespace vrm {
+
+std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm, Diagnostics& diagnostics,
+                                       const LoadOptions& options) {
+  compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
+  compile::addNodes(c);
+  compile::addHumanoid(c);
+  compile::addMeshes(c);
+  compile::addExpressions(c);
+  compile::addLookAt(c);
+  compile::addConstraints(c);
+  return Model::make(c.facts, std::move(c.tables));
+}
+
+LoadResult load(gltf::Document document, const LoadOptions& options) {
+  auto source = std::make_unique<LoadResult::Source>();
+  source->document = std::move(document);
+  source->diagnostics = source->document.diagnostics();
+  Result<gltf::Asset> asset = gltf::readAsset(source->document, source->diagnostics);
+  if (!asset) return LoadResult(std::move(asset).error());
+  source->asset = *std::move(asset);
+  Result<schema::Vrm> vrm = schema::readVrm(source->document, source->asset, source->diagnostics);
+  if (!vrm) return LoadResult(std::move(vrm).error());
+  source->vrm = *std::move(vrm);
+  std::shared_ptr<const Model> model = makeModel(source->asset, source->vrm, source->diagnostics, options);
+  if (options.file.strict) {
+    if (Result<void> strict = source->diagnostics.asStrictResult(); !strict) return LoadResult(std::move(strict).error());
+  }
+  return LoadResult(std::move(source), std::move(model));
+}
+
+LoadResult load(std::vector<std::byte> file, const LoadOptions& options) {
+  Result<gltf::Document> document = gltf::Document::parse(std::move(file), options.file);
+  if (!document) return LoadResult(std::move(document).error());
+  return load(*std::move(document), options);
+}
+
+LoadResult load(const std::filesystem::path& path, const LoadOptions& options) {
+  Result<gltf::Document> document = gltf::Document::open(path, options.file);
+  if (!document) return LoadResult(std::move(document).error());
+  return load(*std::move(document), options);
+}
+
+}  // namespace vrm

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/runtime/avatar.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+#include "runtime/avatar_state.hpp"
+#include "vrm/base/mat4.hpp"
+#include "vrm/base/quat.hpp"
+
+namespace vrm {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+
+bool finite(float v) {
+  return std::isfinite(v);
+}
+bool finite(Vec3 v) {
+  return finite(v.x) && finite(v.y) && finite(v.z);
+}
+// A rotation that can be made a unit.
+bool usable(const Quat& q) {
+  const float squared = dot(q, q);
+  return squared >= std::numeric_limits<float>::min() && squared <= std::numeric_limits<float>::max();
+}
+
+}  // namespace
+
+std::byte* Avatar::allocate(std::size_t size) {
+  return static_cast<std::byte*>(::operator new(size, std::align_val_t(kAlignment)));
+}
+void Avatar::Free::operator()(std::byte* block) const noexcept {
+  ::operator delete(block, std::align_val_t(kAlignment));
+}
+
+Avatar::Avatar(std::shared_ptr<const Model> model)
+    : model_(std::move(model)), block_(allocate(model_->layout().size)) {
+  std::memset(block_.get(), 0, model_->layout().size);
+  reset();
+}
+
+Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(model_->layout().size)) {
+  std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+}
+
+Avatar& Avatar::operator=(const Avatar& other) {
+  if (this == &other) return *this;
+  if (!block_ || model_->layout().size != other.model_->layout().size) block_.reset(allocate(other.model_->layout().size));
+  model_ = other.model_;
+  std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+  return *this;
+}
+
+Locals Avatar::writableLocals() noexcept {
+  const AvatarLayout& layout = model_->layout();
+  const std::size_t nodes = model_->nodeCount();
+  return {part<Vec3>(layout.translations, nodes), part<Quat>(layout.rotations, nodes),
+          part<Vec3>(layout.scales, nodes)};
+}
+
+ConstLocals Avatar::locals() const noexcept {
+  const AvatarLayout& layout = model_->layout();
+  const std::size_t nodes = model_->nodeCount();
+  return {part<Vec3>(layout.translations, nodes), part<Quat>(layout.rotations, nodes),
+          part<Vec3>(layout.scales, nodes)};
+}
+
+void Avatar::reset() noexcept {
+  static_assert(sizeof(Fixed) <= kAvatarFixedSize && std::is_trivially_copyable_v<Fixed>);
+  const AvatarLayout& layout = model_->layout();
+  const Model::Tables& t = model_->tables();
+  fixed() = Fixed{};
+  fixed().pose = model_->restPose();
+  const Locals l = writableLocals();
+  std::copy(t.translations.begin(), t.translations.end(), l.translations.begin());
+  std::copy(t.rotations.begin(), t.rotations.end(), l.rotations.begin());
+  std::copy(t.scales.begin(), t.scales.end(), l.scales.begin());
+  std::ranges::fill(part<float>(layout.weights, t.expressions.size()), 0.0f);
+  std::ranges::fill(part<float>(layout.effective, t.expressions.size()), 0.0f);
+  std::ranges::copy(t.expressionKinds, part<ExpressionKind>(layout.kinds, t.expressions.size()).begin());
+  std::ranges::copy(t.morphWeights, part<float>(layout.morphs, t.morphWeights.size()).begin());
+  std::ranges::copy(t.materialValues, part<Vec4>(layout.values, t.materialValues.size()).begin());
+  std::ranges::fill(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
+  std::ranges::fill(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
+  const std::span<float> weights = part<float>(layout.constraintWeights, t.constraints.size());
+  const std::span<Quat> last = part<Quat>(layout.constraintLast, t.constraints.size());
+  for (std::size_t i = 0; i < t.constraints.size(); ++i) {
+    weights[i] = t.constraints[i].weight;
+    // What an aim gives until its source gives a direction: nothing.
+    last[i] = t.constraints[i].type == ConstraintType::Aim ? t.constraints[i].rest.rotation : Quat{};
+  }
+  vrm::worldMatrices(t.parents, l, rootMatrix(), 0, model_->nodeCount(), part<Mat4>(layout.worlds, model_->nodeCount()));
+}
+
+Mat4 Avatar::rootMatrix() const noexcept {
+  const RootTransform& r = fixed().root;
+  return multiply(toMatrix({r.translation, r.rotation, {r.scale, r.scale, r.scale}}), model_->placement());
+}
+
+void Avatar::refuse() noexcept {
+  fixed().pending |= UpdateFlags::InputRefused;
+}
+
+UpdateFlags Avatar::update(float dt) noexcept {
+  Fixed& f = fixed();
+  const AvatarLayout& layout = model_->layout();
+  const Model::Tables& t = model_->tables();
+  UpdateFlags flags = std::exchange(f.pending, UpdateFlags::None);
+  if (!(dt >= 0) || !finite(dt)) flags |= UpdateFlags::TimeRefused;
+  const Locals l = writableLocals();
+
+  if (enabled(Stage::Humanoid) && applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
+    flags |= UpdateFlags::InputRefused;
+  }
+  if (enabled(Stage::LookAt)) updateGaze();
+  if (enabled(Stage::Expressions)) flags |= updateExpressions();
+  if (enabled(Stage::Constraints)) {
+    applyConstraints({t.constraints, t.constraintSteps}, part<float>(layout.constraintWeights, t.constraints.size()), l,
+                     part<Quat>(layout.constraintLast, t.constraints.size()),
+                     part<ModelTransform>(layout.constraintScratch, model_->facts().constraintSlots));
+  }
+  vrm::worldMatrices(t.parents, l, rootMatrix(), 0, model_->nodeCount(), part<Mat4>(layout.worlds, model_->nodeCount()));
+  return flags;
+}
+
+void Avatar::updateGaze() noexcept {
+  Fixed& f = fixed();
+  const LookAtTable& table = model_->facts().lookAt;
+  if (f.gazeMode == GazeMode::None || !table.present()) return;
+  if (f.gazeMode == GazeMode::Target) {
+    // The head of this frame (decision 31), in model space: far from the origin floats would be too coarse.
+    const RootTransform& r = f.root;
+    const Mat4 root = toMatrix({r.translation, r.rotation, {r.scale, r.scale, r.scale}});
+    const Mat4 head = worldMatrix(model_->tables().parents, locals(), model_->placement(), table.head);
+    if (const std::optional<Vec3> target = untransformPoint(root, f.target)) {
+      if (const std::optional<YawPitch> found = gazeAt(table, head, *target)) f.gaze = *found;
+    }
+  } else {
+    f.gaze = f.direction;
+  }
+  if (!table.byExpressions) applyGazeToBones(table, f.gaze, writableLocals().rotations);
+}
+
+UpdateFlags Avatar::updateExpressions() noexcept {
+  Fixed& f = fixed();
+  const AvatarLayout& layout = model_->layout();
+  const Model::Tables& t = model_->tables();
+  const ExpressionTable table = model_->expressionTable();
+  const std::size_t count = table.rows.size();
+  const std::span<float> weights = part<float>(layout.weights, count);
+  const std::span<float> effective = part<float>(layout.effective, count);
+  const std::span<std::uint8_t> meshDirty = part<std::uint8_t>(layout.meshDirty, t.meshNodes.size());
+  const std::span<std::uint8_t> materialDirty = part<std::uint8_t>(layout.materialDirty, t.materials.size());
+  if (f.dirty) {
+    std::ranges::fill(meshDirty, std::uint8_t{0});
+    std::ranges::fill(materialDirty, std::uint8_t{0});
+    f.dirty = false;
+  }
+  const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() && model_->facts().lookAt.byExpressions &&
+                      enabled(Stage::LookAt);
+  std::array<float, 4> own{};
+  const std::array<std::uint32_t, 4>& look = model_->facts().lookAt.expressions;
+  if (gazing) {
+    // For the time of the gathering: what the application asked for comes back when the gaze ends.
+    const std::array<float, 4> gaze = gazeWeights(model_->facts().lookAt, f.gaze);
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (look[i] != kNone) own[i] = std::exchange(weights[look[i]], gaze[i]);
+    }
+  }
+  const std::span<float> next = part<float>(layout.effectiveNext, count);
+  gatherExpressions(table, weights, part<ExpressionKind>(layout.kinds, count), next);
+  if (gazing) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (look[i] != kNone) weights[look[i]] = own[i];
+    }
+  }
+  if (std::ranges::equal(next, effective)) return UpdateFlags::None;
+  std::ranges::copy(next, effective.begin());
+
+  const std::span<float> morphs = part<float>(layout.morphs, t.morphWeights.size());
+  const std::span<float> morphsNext = part<float>(layout.morphsNext, t.morphWeights.size());
+  const std::span<Vec4> values = part<Vec4>(layout.values, t.materialValues.size());
+  const std::span<Vec4> valuesNext = part<Vec4>(layout.valuesNext, t.materialValues.size());
+  std::ranges::copy(t.morphWeights, morphsNext.begin());
+  std::ranges::copy(t.materialValues, valuesNext.begin());
+  applyExpressions(table, effective, morphsNext, valuesNext);
+
+  UpdateFlags flags = UpdateFlags::None;
+  for (std::size_t i = 0; i < t.meshNodes.size(); ++i) {
+    const MeshNode& mesh = t.meshNodes[i];
+    const auto to = morphsNext.subspan(mesh.firstMorph, mesh.morphCount);
+    const auto now = morphs.subspan(mesh.firstMorph, mesh.morphCount);
+    if (std::ranges::equal(to, now)) continue;
+    std::ranges::copy(to, now.begin());
+    meshDirty[i] = 1;
+    flags |= UpdateFlags::MorphsChanged;
+  }
+  for (std::size_t i = 0; i < t.materials.size(); ++i) {
+    const auto to = valuesNext.subspan(t.materials[i].firstSlot, kMaterialValueCount);
+    const auto now = values.subspan(t.materials[i].firstSlot, kMaterialValueCount);
+    if (std::ranges::equal(to, now)) continue;
+    std::ranges::copy(to, now.begin());
+    materialDirty[i] = 1;
+    flags |= UpdateFlags::MaterialsChanged;
+  }
+  f.dirty = flags != UpdateFlags::None;
+  return flags;
+}
+
+void Avatar::enable(Stage stage, bool enabled) noexcept {
+  const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(stage));
+  fixed().stages = static_cast<std::uint8_t>(enabled ? fixed().stages | bit : fixed().stages & ~bit);
+}
+bool Avatar::enabled(Stage stage) const noexcept {
+  return (fixed().stages >> static_cast<unsigned>(stage) & 1) != 0;
+}
+
+void Avatar::setRoot(const RootTransform& root) noexcept {
+  if (!finite(root.translation) || !usable(root.rotation) || !finite(root.scale)) return refuse();
+  fixed().root = {root.translation, normalized(root.rotation), root.scale};
+}
+const RootTransform& Avatar::root() const noexcept {
+  return fixed().root;
+}
+Pose& Avatar::pose() noexcept {
+  return fixed().pose;
+}
+const Pose& Avatar::pose() const noexcept {
+  return fixed().pose;
+}
+
+void Avatar::setLocal(ModelNode node, const Trs& local) noexcept {
+  setTranslation(node, local.translation);
+  setRotation(node, local.rotation);
+  setScale(node, local.scale);
+}
+void Avatar::setTranslation(ModelNode node, Vec3 translation) noexcept {
+  if (node.value >= model_->nodeCount() || !finite(translation)) return refuse();
+  writableLocals().translations[node.value] = translation;
+}
+void Avatar::setRotation(ModelNode node, Quat rotation) noexcept {
+  if (node.value >= model_->nodeCount() || !usable(rotation)) return refuse();
+  writableLocals().rotations[node.value] = normalized(rotation);
+}
+void Avatar::setScale(ModelNode node, Vec3 scale) noexcept {
+  if (node.value >= model_->nodeCount() || !finite(scale)) return refuse();
+  writableLocals().scales[node.value] = scale;
+}
+
+RawPose Avatar::rawPose() const noexcept {
+  RawPose raw;
+  const ConstLocals l = locals();
+  for (std::size_t i = 0; i < kHumanBoneCount; ++i) {
+    if (const ModelNode node = model_->bone(static_cast<HumanBone>(i))) raw.rotations[i] = l.rotations[node.value];
+  }
+  if (const ModelNode hips = model_->bone(HumanBone::Hips)) raw.hipsTranslation = l.translations[hips.value];
+  return raw;
+}
+void Avatar::setRawPose(const RawPose& raw) noexcept {
+  for (std::size_t i = 0; i < kHumanBoneCount; ++i) {
+    if (const ModelNode node = model_->bone(static_cast<HumanBone>(i))) setRotation(node, raw.rotations[i]);
+  }
+  if (const ModelNode hips = model_->bone(HumanBone::Hips)) setTranslation(hips, raw.hipsTranslation);
+}
+
+void Avatar::lookAt(Vec3 worldTarget) noexcept {
+  if (!finite(worldTarget)) return refuse();
+  fixed().gazeMode = GazeMode::Target;
+  fixed().target = worldTarget;
+}
+void Avatar::lookAt(YawPitch direction) noexcept {
+  if (!finite(direction.yaw) || !finite(direction.pitch)) return refuse();
+  fixed().gazeMode = GazeMode::Direction;
+  fixed().direction = direction;
+}
+void Avatar::lookAtNothing() noexcept {
+  fixed().gazeMode = GazeMode::None;
+}
+
+bool Avatar::expression(std::string_view nameOrAlias, float weight) noexcept {
+  const ExpressionIndex found = model_->expression(nameOrAlias);
+  if (found) expression(found, weight);
+  return found.valid();
+}
+void Avatar::expression(ExpressionIndex e, float weight) noexcept {
+  if (e.value >= model_->expressionCount() || !finite(weight)) return refuse();
+  part<float>(model_->layout().weights, model_->expressionCount())[e.value] = weight;
+}
+float Avatar::expression(ExpressionIndex e) const noexcept {
+  return part<float>(model_->layout().weights, model_->expressionCount())[e.value];
+}
+void Avatar::setKind(ExpressionIndex e, ExpressionKind kind) noexcept {
+  if (e.value >= model_->expressionCount()) return refuse();
+  part<ExpressionKind>(model_->layout().kinds, model_->expressionCount())[e.value] = kind;
+}
+ExpressionKind Avatar::kind(ExpressionIndex e) const noexcept {
+  return part<ExpressionKind>(model_->layout().kinds, model_->expressionCount())[e.value];
+}
+
+void Avatar::setConstraintWeight(ConstraintIndex c, float weight) noexcept {
+  if (c.value >= model_->constraintCount() || !finite(weight)) return refuse();
+  part<float>(model_->layout().constraintWeights, model_->constraintCount())[c.value] = weight;
+}
+float Avatar::constraintWeight(ConstraintIndex c) const noexcept {
+  return part<float>(model_->layout().constraintWeights, model_->constraintCount())[c.value];
+}
+
+std::span<const Mat4> Avatar::worldMatrices() const noexcept {
+  return part<Mat4>(model_->layout().worlds, model_->nodeCount());
+}
+std::span<const float> Avatar::morphWeights(std::size_t mesh) const noexcept {
+  const MeshNode& m = model_->meshNodes()[mesh];
+  return part<float>(model_->layout().morphs, model_->tables().morphWeights.size()).subspan(m.firstMorph, m.morphCount);
+}
+bool Avatar::morphsChanged(std::size_t mesh) const noexcept {
+  return part<std::uint8_t>(model_->layout().meshDirty, model_->meshNodes().size())[mesh] != 0;
+}
+std::span<const Vec4, kMaterialValueCount> Avatar::materialValues(std::size_t material) const noexcept {
+  const std::size_t slots = model_->tables().materialValues.size();
+  return part<Vec4>(model_->layout().values, slots).subspan(model_->materials()[material].firstSlot).first<kMaterialValueCount>();
+}
+bool Avatar::materialChanged(std::size_t material) const noexcept {
+  return part<std::uint8_t>(model_->layout().materialDirty, model_->materials().size())[material] != 0;
+}
+std::span<const float> Avatar::expressionWeights() const noexcept {
+  return part<float>(model_->layout().effective, model_->expressionCount());
+}
+YawPitch Avatar::gaze() const noexcept {
+  return fixed().gaze;
+}
+Vec3 Avatar::viewpoint() const noexcept {
+  const LookAtTable& table = model_->facts().lookAt;
+  return table.head == kNone ? fixed().root.translation : vrm::viewpoint(table, worldMatrices()[table.head]);
+}
+
+}  // namespace vrm

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <type_traits>
+
+#include "vrm/runtime/avatar.hpp"
+
+namespace vrm {
+
+enum class GazeMode : std::uint8_t { None, Target, Direction };
+
+// The first part of an avatar's block: what has the same size for every model.
+struct Avatar::Fixed {
+  RootTransform root;
+  Pose pose;
+  Vec3 target;         // GazeMode::Target, in the world
+  YawPitch direction;  // GazeMode::Direction
+  YawPitch gaze;       // what came of it
+  UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
+  GazeMode gazeMode = GazeMode::None;
+  std::uint8_t stages = 0xFF;
+  bool dirty = false;  // some mesh or material is marked as changed
+};
+}  // namespace vrm
