@@ -9,7 +9,6 @@ namespace vrm::schema {
 // The standard's words for the enumerations of this module, in the order of their enumerators. Readers look them up,
 // name() and writers give them back.
 inline constexpr std::string_view kLookAtTypes[] = {"bone", "expression"};
-inline constexpr std::string_view kFirstPersonTypes[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
 inline constexpr std::string_view kOutlineWidthModes[] = {"none", "worldCoordinates", "screenCoordinates"};
 inline constexpr std::string_view kAlphaModeNames[] = {"OPAQUE", "MASK", "BLEND"};
 inline constexpr std::string_view kColliderShapes[] = {"sphere", "capsule", "plane"};
