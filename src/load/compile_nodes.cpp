@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <utility>
 
 #include "load/compile.hpp"
 #include "vrm/base/mat4.hpp"
@@ -8,6 +9,36 @@
 
 namespace vrm::compile {
 namespace {
+
+// The roots of the scene, then all others: those are drawn by nobody, and the avatar's root transform does not move them.
+// A tree with a bone of the avatar counts as the scene's, whatever the file says. Gives the roots and how many are the
+// scene's. A file without scenes is one scene.
+std::pair<std::vector<std::uint32_t>, std::size_t> rootsOf(const Compilation& c) {
+  const gltf::Asset& asset = c.asset;
+  std::vector<bool> listed(asset.nodes.size(), asset.scenes.empty());
+  std::vector<std::uint32_t> roots;
+  if (!asset.scenes.empty()) {
+    for (const NodeIndex root : asset.nodeList(asset.scenes[asset.scene ? asset.scene.value : 0].nodes)) {
+      roots.push_back(root.value);
+      listed[root.value] = true;
+    }
+    for (const NodeIndex bone : c.vrm.humanoid.humanBones) {
+      if (!bone) continue;
+      NodeIndex root = bone;
+      while (asset.nodes[root.value].parent) root = asset.nodes[root.value].parent;
+      if (!listed[root.value]) roots.push_back(root.value);
+      listed[root.value] = true;
+    }
+  }
+  for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
+    if (asset.scenes.empty() && !asset.nodes[i].parent) roots.push_back(i);
+  }
+  const std::size_t scene = roots.size();
+  for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
+    if (!asset.nodes[i].parent && !listed[i]) roots.push_back(i);
+  }
+  return {std::move(roots), scene};
+}
 
 // Depth first, children in the order of the file; the tails that reading has added come last.
 void order(Compilation& c) {
@@ -19,11 +50,12 @@ void order(Compilation& c) {
   c.tables.modelNodes.resize(count);
   c.tables.fileNodes.reserve(count);
   c.tables.parents.reserve(count);
-  std::vector<std::uint32_t> stack;
-  for (std::size_t root = inFile; root-- > 0;) {
-    if (!c.asset.nodes[root].parent) stack.push_back(static_cast<std::uint32_t>(root));
-  }
+  const auto [roots, inScene] = rootsOf(c);
+  std::vector<std::uint32_t> stack(roots.rbegin(), roots.rend());
+  const std::size_t others = roots.size() - inScene;
+  c.facts.sceneEnd = static_cast<std::uint32_t>(count);
   while (!stack.empty()) {
+    if (stack.size() == others) c.facts.sceneEnd = std::min(c.facts.sceneEnd, static_cast<std::uint32_t>(c.tables.parents.size()));
     const std::uint32_t node = stack.back();
     stack.pop_back();
     const NodeIndex parent = node < inFile ? c.asset.nodes[node].parent : c.vrm.addedNodes[node - inFile].parent;
@@ -74,7 +106,7 @@ void addNodes(Compilation& c) {
     rest.rotation = normalized(rest.rotation);
     for (float& value : rest.matrix) value = narrow(static_cast<double>(value));  // scales of 1e30 upon each other
     c.rest.push_back(rest);
-    t.restMatrices.push_back(multiply(placement, rest.matrix));
+    t.restMatrices.push_back(i < c.facts.sceneEnd ? multiply(placement, rest.matrix) : rest.matrix);
   }
 }
 

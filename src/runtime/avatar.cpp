@@ -95,7 +95,15 @@ void Avatar::reset() noexcept {
     // What an aim gives until its source gives a direction: nothing.
     last[i] = t.constraints[i].type == ConstraintType::Aim ? t.constraints[i].rest.rotation : Quat{};
   }
-  vrm::worldMatrices(t.parents, l, rootMatrix(), 0, model_->nodeCount(), part<Mat4>(layout.worlds, model_->nodeCount()));
+  placeNodes();
+}
+
+void Avatar::placeNodes() noexcept {
+  const std::uint32_t nodes = model_->nodeCount(), inScene = model_->facts().sceneEnd;
+  const std::span<const std::uint32_t> parents = model_->tables().parents;
+  const std::span<Mat4> worlds = part<Mat4>(model_->layout().worlds, nodes);
+  vrm::worldMatrices(parents, locals(), rootMatrix(), 0, inScene, worlds);
+  if (inScene < nodes) vrm::worldMatrices(parents, locals(), kIdentityMatrix, inScene, nodes, worlds);
 }
 
 Mat4 Avatar::rootMatrix() const noexcept {
@@ -125,7 +133,7 @@ UpdateFlags Avatar::update(float dt) noexcept {
                      part<Quat>(layout.constraintLast, t.constraints.size()),
                      part<ModelTransform>(layout.constraintScratch, model_->facts().constraintSlots));
   }
-  vrm::worldMatrices(t.parents, l, rootMatrix(), 0, model_->nodeCount(), part<Mat4>(layout.worlds, model_->nodeCount()));
+  placeNodes();
   return flags;
 }
 

@@ -143,6 +143,7 @@ class Avatar {
   const Fixed& fixed() const noexcept { return *reinterpret_cast<const Fixed*>(block_.get()); }
   Locals writableLocals() noexcept;
   Mat4 rootMatrix() const noexcept;
+  void placeNodes() noexcept;
   void refuse() noexcept;
   void updateGaze() noexcept;
   UpdateFlags updateExpressions() noexcept;

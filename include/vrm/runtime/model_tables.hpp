@@ -84,6 +84,7 @@ struct ModelTables {
 
 // What is one of a kind.
 struct ModelFacts {
+  std::uint32_t sceneEnd = 0;  // nodes from here on are not in the scene: the root transform does not move them
   bool turned = false;  // the file's avatar faces -Z; Model space has it turned (decision 1)
   HumanoidTable humanoid;
   std::array<std::uint32_t, kHumanTailCount> tails{};  // nodes; seed 004's hints
