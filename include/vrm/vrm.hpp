@@ -15,6 +15,7 @@
 #include "vrm/base/limits.hpp"
 #include "vrm/base/math.hpp"
 #include "vrm/base/number.hpp"
+#include "vrm/base/quat.hpp"
 #include "vrm/base/result.hpp"
 #include "vrm/base/trig.hpp"
 #include "vrm/base/trs.hpp"

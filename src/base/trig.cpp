@@ -5,6 +5,29 @@
 #include <cmath>
 
 namespace vrm {
+namespace {
+
+constexpr double kPi = 3.141592653589793;
+
+// For 0 <= t <= 1. With c the multiple of 1/8 nearest to t, atan(t) = atan(c) + atan((t - c) / (1 + t * c)), and the
+// second argument is at most 1/16.
+double arcTan(double t) noexcept {
+  constexpr double kArcTanOfEighths[] = {
+      0, 0x1.fd5ba9aac2f6ep-4, 0x1.f5b75f92c80ddp-3,
+      0x1.6f61941e4def1p-2, 0x1.dac670561bb4fp-2, 0x1.1e00babdefeb4p-1,
+      0x1.4978fa3269ee1p-1, 0x1.700a7c5784634p-1, 0x1.921fb54442d18p-1,
+  };
+  const double eighths = std::floor(t * 8 + 0.5);
+  const double c = eighths / 8;
+  const double x = (t - c) / (1 + t * c);
+  const double s = x * x;
+  // Taylor series; the first term left out is below 1e-19.
+  const double rest =
+      s * (-1.0 / 3 + s * (1.0 / 5 + s * (-1.0 / 7 + s * (1.0 / 9 + s * (-1.0 / 11 + s * (1.0 / 13))))));
+  return kArcTanOfEighths[static_cast<int>(eighths)] + (x + x * rest);
+}
+
+}  // namespace
 
 SinCos sinCos(double radians) noexcept {
   if (!std::isfinite(radians)) return {0, 1};
@@ -34,6 +57,29 @@ SinCos sinCos(double radians) noexcept {
   if (quadrant == 1) return {cosine, -sine};
   if (quadrant == 2) return {-sine, -cosine};
   return {-cosine, sine};
+}
+
+double arcTan2(double y, double x) noexcept {
+  if (std::isnan(y) || std::isnan(x)) return 0;
+  const double rise = std::abs(y), run = std::abs(x);
+  const double larger = rise > run ? rise : run, smaller = rise > run ? run : rise;
+  const double ratio = larger == 0 ? 0 : smaller == larger ? 1 : smaller / larger;  // also of two infinities
+  double angle = arcTan(ratio);
+  if (rise > run) angle = kPi / 2 - angle;
+  if (std::signbit(x)) angle = kPi - angle;
+  return std::copysign(angle, y);
+}
+
+double arcSin(double x) noexcept {
+  if (x >= 1) return kPi / 2;
+  if (x <= -1) return -kPi / 2;
+  return arcTan2(x, std::sqrt((1 - x) * (1 + x)));
+}
+
+double arcCos(double x) noexcept {
+  if (x >= 1) return 0;
+  if (x <= -1) return kPi;
+  return arcTan2(std::sqrt((1 - x) * (1 + x)), x);
 }
 
 }  // namespace vrm

@@ -2,36 +2,14 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/base/trs.hpp"
 
-#include <algorithm>
+#include <cmath>
+
+#include "base/double3.hpp"
 
 namespace vrm {
 namespace {
 
-// Double precision: a product of three float lengths neither overflows nor loses the sign of the determinant.
-struct D3 {
-  double x, y, z;
-};
-double dot(D3 a, D3 b) {
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-D3 cross(D3 a, D3 b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-D3 scaled(D3 a, double s) {
-  return {a.x * s, a.y * s, a.z * s};
-}
-D3 minus(D3 a, D3 b) {
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-// Any unit vector at a right angle to the unit vector `a`.
-D3 perpendicular(D3 a) {
-  const D3 other = std::abs(a.x) < 0.6 ? D3{1, 0, 0} : D3{0, 1, 0};
-  const D3 v = cross(a, other);
-  return scaled(v, 1 / std::sqrt(dot(v, v)));
-}
-
-Quat quatFromAxes(D3 x, D3 y, D3 z) {
+Quat quatFromAxes(Double3 x, Double3 y, Double3 z) {
   // Shepperd's method: divide by the largest of the four components.
   double q[4];
   const double trace = x.x + y.y + z.z;
@@ -60,7 +38,7 @@ Decomposed decompose(const Mat4& m) {
   out.trs.translation = {m[12], m[13], m[14]};
   out.exact = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
 
-  D3 axis[3];
+  Double3 axis[3];
   double size[3];
   for (int i = 0; i < 3; ++i) {
     axis[i] = {m[static_cast<std::size_t>(4 * i)], m[static_cast<std::size_t>(4 * i + 1)],
@@ -87,33 +65,16 @@ Decomposed decompose(const Mat4& m) {
   if (have[0] && have[1] && std::abs(dot(axis[0], axis[1])) > kShear) out.exact = false;
   if (have[0] && have[2] && std::abs(dot(axis[0], axis[2])) > kShear) out.exact = false;
 
-  D3 y = have[1] ? axis[1] : have[2] && have[0] ? cross(axis[2], axis[0]) : D3{0, 1, 0};
+  Double3 y = have[1] ? axis[1] : have[2] && have[0] ? cross(axis[2], axis[0]) : Double3{0, 1, 0};
   if (!have[1] && have[2] && !have[0]) y = perpendicular(axis[2]);
   if (!have[1] && !have[2] && have[0]) y = perpendicular(axis[0]);
   const double ySize = std::sqrt(dot(y, y));
-  y = ySize > kTiny ? scaled(y, 1 / ySize) : D3{0, 1, 0};
-  D3 z = have[2] ? axis[2] : have[0] ? cross(axis[0], y) : perpendicular(y);
+  y = ySize > kTiny ? scaled(y, 1 / ySize) : Double3{0, 1, 0};
+  Double3 z = have[2] ? axis[2] : have[0] ? cross(axis[0], y) : perpendicular(y);
   z = minus(z, scaled(y, dot(z, y)));
   const double zSize = std::sqrt(dot(z, z));
   z = zSize > 1e-9 ? scaled(z, 1 / zSize) : perpendicular(y);
   out.trs.rotation = quatFromAxes(cross(y, z), y, z);
-  return out;
-}
-
-UnitRotation unitRotation(const std::array<float, 4>& q) {
-  double size = 0;
-  for (const float c : q) size += static_cast<double>(c) * static_cast<double>(c);
-  size = std::sqrt(size);
-  UnitRotation out;
-  out.usual = std::abs(size - 1) <= 1e-3;
-  out.zero = !(size >= 1e-20);
-  if (out.zero) return out;
-  if (std::abs(size - 1) < 1e-7) {
-    out.rotation = {q[0], q[1], q[2], q[3]};
-    return out;
-  }
-  const auto part = [&](std::size_t i) { return static_cast<float>(static_cast<double>(q[i]) / size); };
-  out.rotation = {part(0), part(1), part(2), part(3)};
   return out;
 }
 

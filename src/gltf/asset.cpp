@@ -8,6 +8,7 @@
 
 #include "gltf/asset_geometry.hpp"
 #include "gltf/member_reader.hpp"
+#include "vrm/base/quat.hpp"
 #include "vrm/gltf/references.hpp"
 
 namespace vrm::gltf {

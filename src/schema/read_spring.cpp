@@ -12,6 +12,7 @@
 #include "schema/collider_fallback.hpp"
 #include "schema/names.hpp"
 #include "schema/spec_version.hpp"
+#include "vrm/base/quat.hpp"
 
 namespace vrm::schema {
 

@@ -2,8 +2,6 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <array>
-
 #include "vrm/base/math.hpp"
 
 namespace vrm {
@@ -15,15 +13,6 @@ struct Trs {
   Vec3 scale{1, 1, 1};
   friend constexpr bool operator==(const Trs&, const Trs&) = default;
 };
-
-// A quaternion of a file made a unit one. Numbers written with few digits are a little off; that much is usual and not
-// worth a word. Exact ones stay as they are, to the bit; zero becomes no rotation.
-struct UnitRotation {
-  Quat rotation;
-  bool usual = true;
-  bool zero = false;
-};
-UnitRotation unitRotation(const std::array<float, 4>& xyzw);
 
 struct Decomposed {
   Trs trs;

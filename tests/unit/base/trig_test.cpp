@@ -6,9 +6,9 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "vrm/base/math.hpp"
-#include "vrm/base/trs.hpp"
 
 namespace vrm {
 namespace {
@@ -40,6 +40,57 @@ TEST(SinCos, TakesEveryNumber) {
   EXPECT_EQ(sinCos(std::numeric_limits<double>::quiet_NaN()).sin, 0);
 }
 
+constexpr double kPi = 3.141592653589793;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(ArcFunctions, AreCloseToTheStandardLibrary) {
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  double worst = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const double y = uniform(random) * (i % 3 ? 1 : 1e-3), x = uniform(random) * (i % 7 ? 1 : 1e-3);
+    worst = std::max(worst, std::abs(arcTan2(y, x) - std::atan2(y, x)));
+    const double a = i % 2 ? y : std::copysign(1 - y * y * y * y, y);  // many near the ends
+    worst = std::max({worst, std::abs(arcSin(a) - std::asin(a)), std::abs(arcCos(a) - std::acos(a))});
+  }
+  EXPECT_LT(worst, 1e-15);
+}
+
+TEST(ArcFunctions, SmallAnglesKeepTheirDigits) {
+  for (const double x : {1e-3, 1e-8, 1e-30, 1e-300, 5e-324}) {
+    EXPECT_NEAR(arcTan2(x, 1) / std::atan2(x, 1), 1, 1e-15) << x;
+    EXPECT_NEAR(arcSin(-x) / std::asin(-x), 1, 1e-15) << x;
+  }
+}
+
+TEST(ArcFunctions, AreExactWhereTheStandardLibraryIs) {
+  const double points[] = {0.0, -0.0, 1.0, -1.0, 1e308, -1e308, 5e-324, kInfinity, -kInfinity};
+  for (const double y : points) {
+    for (const double x : points) {
+      EXPECT_EQ(arcTan2(y, x), std::atan2(y, x)) << y << ' ' << x;
+      EXPECT_EQ(std::signbit(arcTan2(y, x)), std::signbit(std::atan2(y, x))) << y << ' ' << x;
+    }
+  }
+  EXPECT_EQ(arcSin(1), kPi / 2);
+  EXPECT_EQ(arcSin(-1), -kPi / 2);
+  EXPECT_EQ(arcSin(0), 0);
+  EXPECT_EQ(arcCos(1), 0);
+  EXPECT_EQ(arcCos(0), kPi / 2);
+  EXPECT_EQ(arcCos(-1), kPi);
+}
+
+TEST(ArcFunctions, TakeEveryNumber) {
+  EXPECT_EQ(arcSin(1.0000001), kPi / 2);
+  EXPECT_EQ(arcSin(-kInfinity), -kPi / 2);
+  EXPECT_EQ(arcCos(2), 0);
+  EXPECT_EQ(arcCos(-kInfinity), kPi);
+  EXPECT_EQ(arcSin(kNaN), 0);
+  EXPECT_EQ(arcCos(kNaN), 0);
+  EXPECT_EQ(arcTan2(kNaN, 1), 0);
+  EXPECT_EQ(arcTan2(1, kNaN), 0);
+}
+
 TEST(Narrow, StaysFinite) {
   constexpr float kMax = std::numeric_limits<float>::max();
   EXPECT_EQ(narrow(1.5), 1.5f);
@@ -48,17 +99,6 @@ TEST(Narrow, StaysFinite) {
   EXPECT_EQ(narrow(std::numeric_limits<double>::infinity()), kMax);
   EXPECT_EQ(narrow(-std::numeric_limits<double>::infinity()), -kMax);
   EXPECT_EQ(narrow(std::numeric_limits<double>::quiet_NaN()), 0);
-}
-
-TEST(UnitRotation, KeepsExactOnesAndMendsOthers) {
-  EXPECT_EQ(unitRotation({0, 0.6f, 0, 0.8f}).rotation, (Quat{0, 0.6f, 0, 0.8f}));
-  const UnitRotation off = unitRotation({0, 2, 0, 0});
-  EXPECT_EQ(off.rotation, (Quat{0, 1, 0, 0}));
-  EXPECT_FALSE(off.usual);
-  EXPECT_TRUE(unitRotation({0, 1.0004f, 0, 0}).usual);
-  const UnitRotation zero = unitRotation({0, 0, 0, 0});
-  EXPECT_TRUE(zero.zero);
-  EXPECT_EQ(zero.rotation, Quat{});
 }
 
 }  // namespace
