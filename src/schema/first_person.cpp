@@ -4,13 +4,7 @@
 
 #include <algorithm>
 
-#include "schema/names.hpp"
-
 namespace vrm::schema {
-
-std::string_view name(FirstPersonType type) noexcept {
-  return kFirstPersonTypes[static_cast<std::size_t>(type)];
-}
 
 FirstPersonType FirstPerson::typeOf(NodeIndex node) const noexcept {
   const auto found = std::find_if(meshAnnotations.begin(), meshAnnotations.end(),

@@ -13,7 +13,6 @@ inline constexpr std::string_view kMaterialColorTypes[] = {"color",       "emiss
 inline constexpr std::string_view kExpressionOverrides[] = {"none", "block", "blend"};
 inline constexpr std::string_view kBinaryRules[] = {"aboveHalf", "nonZero"};  // our words, the standard has none
 inline constexpr std::string_view kLookAtTypes[] = {"bone", "expression"};
-inline constexpr std::string_view kFirstPersonTypes[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
 inline constexpr std::string_view kOutlineWidthModes[] = {"none", "worldCoordinates", "screenCoordinates"};
 inline constexpr std::string_view kAlphaModeNames[] = {"OPAQUE", "MASK", "BLEND"};
 inline constexpr std::string_view kColliderShapes[] = {"sphere", "capsule", "plane"};

@@ -46,7 +46,7 @@ class GazeReader {
     forEachElement(context_, in, "meshAnnotations", [&](const MemberReader& annotation, std::uint32_t) {
       const Found key = findSpelling(context_, annotation, {"type", "firstPersonType", "firstPersonFlag"});
       if (!key) annotation.missing("type", "auto is used");
-      const std::size_t type = readChoice(context_, annotation, key.key, kFirstPersonTypes, true).value_or(0);
+      const std::size_t type = readChoice(context_, annotation, key.key, firstPersonTypeNames(), true).value_or(0);
       const auto add = [&](NodeIndex node) {
         const bool doubled = annotated[node.value];
         if (doubled || !context_.asset.nodes[node.value].mesh) {

@@ -2,16 +2,14 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <cstdint>
-#include <string_view>
 #include <vector>
 
+#include "vrm/base/first_person_type.hpp"
 #include "vrm/base/index.hpp"
 
 namespace vrm::schema {
 
-enum class FirstPersonType : std::uint8_t { Auto, Both, ThirdPersonOnly, FirstPersonOnly };
-std::string_view name(FirstPersonType type) noexcept;
+using vrm::FirstPersonType;
 
 struct MeshAnnotation {
   NodeIndex node;  // has a mesh

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/base/first_person_type.hpp"
+
+namespace vrm {
+namespace {
+
+constexpr std::string_view kNames[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
+
+}  // namespace
+
+std::span<const std::string_view> firstPersonTypeNames() noexcept {
+  return kNames;
+}
+
+std::string_view name(FirstPersonType type) noexcept {
+  return kNames[static_cast<std::size_t>(type)];
+}
+
+}  // namespace vrm
