@@ -8,8 +8,8 @@
 
 namespace vrm {
 
-// Vectors for the inside of functions that take and give floats. Double precision: a product of three float lengths
-// neither overflows nor loses the sign of a determinant.
+// Vectors for the inside of functions that take and give floats. Double precision: a product of three float
+// lengths neither overflows nor loses the sign of a determinant.
 struct Double3 {
   double x, y, z;
 };
@@ -30,7 +30,8 @@ inline Double3 minus(Double3 a, Double3 b) noexcept {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
-// A unit vector at a right angle to the unit vector `a`: the one nearest to X, or to Y when `a` is close to X.
+// A unit vector at a right angle to the unit vector `a`: the one nearest to X, or to Y when `a` is close to
+// X.
 inline Double3 perpendicular(Double3 a) noexcept {
   const Double3 wanted = std::abs(a.x) < 0.6 ? Double3{1, 0, 0} : Double3{0, 1, 0};
   const Double3 v = minus(wanted, scaled(a, dot(a, wanted)));

@@ -73,11 +73,13 @@ Quat slerp(Quat from, Quat to, double t) noexcept {
 Quat fromAxisAngle(Vec3 axis, double radians) noexcept {
   const SinCos half = sinCos(radians / 2);
   const Double3 v = scaled(toDouble(axis), half.sin);
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z), static_cast<float>(half.cos)};
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z),
+          static_cast<float>(half.cos)};
 }
 
 Quat fromTo(Vec3 from, Vec3 to) noexcept {
-  // Unit floats are off by 1e-7, which near opposite directions is more than 1 + cosine; so their sizes are divided out.
+  // Unit floats are off by 1e-7, which near opposite directions is more than 1 + cosine; so their sizes are
+  // divided out.
   Double3 a = toDouble(from), b = toDouble(to);
   const double sizes[] = {std::sqrt(dot(a, a)), std::sqrt(dot(b, b))};
   for (const double size : sizes) {

@@ -12,7 +12,8 @@ std::vector<bool> headVertices(std::span<const std::uint16_t> joints, std::span<
                                std::uint32_t influences, std::span<const std::uint8_t> isHeadJoint) {
   std::vector<bool> out(joints.size() / influences);
   for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] > 0 && joints[i] < isHeadJoint.size() && isHeadJoint[joints[i]] != 0) out[i / influences] = true;
+    if (weights[i] > 0 && joints[i] < isHeadJoint.size() && isHeadJoint[joints[i]] != 0)
+      out[i / influences] = true;
   }
   return out;
 }
@@ -58,10 +59,14 @@ Result<HeadSplit> splitHead(std::span<const std::uint32_t> triangles, std::span<
 
 Visibility visibility(FirstPersonType type, HeadPart part) noexcept {
   switch (type) {
-    case FirstPersonType::Auto: return {part != HeadPart::All, true};
-    case FirstPersonType::Both: return {true, true};
-    case FirstPersonType::ThirdPersonOnly: return {false, true};
-    case FirstPersonType::FirstPersonOnly: return {true, false};
+    case FirstPersonType::Auto:
+      return {part != HeadPart::All, true};
+    case FirstPersonType::Both:
+      return {true, true};
+    case FirstPersonType::ThirdPersonOnly:
+      return {false, true};
+    case FirstPersonType::FirstPersonOnly:
+      return {true, false};
   }
   return {};
 }

@@ -8,13 +8,14 @@ namespace vrm {
 
 std::optional<Hit> pick(Vec3 origin, Vec3 direction, std::span<const Vec3> positions,
                         std::span<const std::uint32_t> indices) noexcept {
-  // Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), in double: with floats as input
-  // a ray does not slip through between neighbours in practice.
+  // Möller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), in double: with floats as
+  // input a ray does not slip through between neighbours in practice.
   const Double3 from = toDouble(origin), along = toDouble(direction);
   std::optional<Hit> nearest;
   double best = 0;
   for (std::size_t i = 0; i + 3 <= indices.size(); i += 3) {
-    if (indices[i] >= positions.size() || indices[i + 1] >= positions.size() || indices[i + 2] >= positions.size()) {
+    if (indices[i] >= positions.size() || indices[i + 1] >= positions.size() ||
+        indices[i + 2] >= positions.size()) {
       continue;
     }
     const Double3 corner = toDouble(positions[indices[i]]);
@@ -33,7 +34,8 @@ std::optional<Hit> pick(Vec3 origin, Vec3 direction, std::span<const Vec3> posit
     if (!(distance >= 0 && distance <= static_cast<double>(std::numeric_limits<float>::max()))) continue;
     if (nearest && distance >= best) continue;
     best = distance;
-    nearest = Hit{static_cast<float>(distance), static_cast<std::uint32_t>(i / 3),
+    nearest = Hit{static_cast<float>(distance),
+                  static_cast<std::uint32_t>(i / 3),
                   {static_cast<float>(1 - u - v), static_cast<float>(u), static_cast<float>(v)}};
   }
   return nearest;

@@ -17,10 +17,12 @@ bool fits(const SkinJob& job) noexcept {
   }
   if (job.outPositions.size() != vertices || !noneOr(job.outNormals.size())) return false;
   if (!job.outNormals.empty() && source.normals.empty()) return false;
-  if (source.influences == 0) return source.joints.empty() && source.weights.empty() && job.matrices.size() == 1;
+  if (source.influences == 0)
+    return source.joints.empty() && source.weights.empty() && job.matrices.size() == 1;
   // One pass over all joints leaves the loops of the kernels without a branch.
   return source.influences % 4 == 0 && source.joints.size() == source.weights.size() &&
-         source.joints.size() % source.influences == 0 && source.joints.size() / source.influences == vertices &&
+         source.joints.size() % source.influences == 0 &&
+         source.joints.size() / source.influences == vertices &&
          (vertices == 0 || highestJointSimd(source.joints) < job.matrices.size());
 }
 

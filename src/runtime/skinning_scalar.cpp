@@ -10,7 +10,8 @@
 namespace vrm {
 namespace {
 
-Vec3 morphed(const SkinJob& job, Vec3 value, std::span<const Vec3> MorphDeltas::*list, std::size_t vertex) noexcept {
+Vec3 morphed(const SkinJob& job, Vec3 value, std::span<const Vec3> MorphDeltas::*list,
+             std::size_t vertex) noexcept {
   for (std::size_t t = 0; t < job.morphWeights.size(); ++t) {
     const std::span<const Vec3> deltas = job.source.targets[t].*list;
     if (job.morphWeights[t] != 0 && !deltas.empty()) value = value + deltas[vertex] * job.morphWeights[t];

@@ -25,8 +25,8 @@ void skinVertices(const SkinJob& job) {
 }
 #else
 
-// Lanes are vertices. Eight at most: wider registers would need a second level of transposition for little gain, since
-// the blending of matrices takes most of the time.
+// Lanes are vertices. Eight at most: wider registers would need a second level of transposition for little
+// gain, since the blending of matrices takes most of the time.
 #if HWY_CAP_GE256 && !HWY_HAVE_SCALABLE
 constexpr std::size_t kWidth = 8;
 #else
@@ -107,8 +107,8 @@ HWY_INLINE Lanes3 transformedNormal(const Lanes3& a, const Lanes3& b, const Lane
   return {hn::Mul(out.x, inverse), hn::Mul(out.y, inverse), hn::Mul(out.z, inverse)};
 }
 
-HWY_INLINE void blend(const Mat4* matrices, const std::uint16_t* joints, const float* weights, std::size_t influences,
-                      float* out) {
+HWY_INLINE void blend(const Mat4* matrices, const std::uint16_t* joints, const float* weights,
+                      std::size_t influences, float* out) {
   const Elements d;
   float sum = 0;
   for (std::size_t i = 0; i < influences; ++i) sum += weights[i];
@@ -123,9 +123,10 @@ HWY_INLINE void blend(const Mat4* matrices, const std::uint16_t* joints, const f
   }
 }
 
-// Adds the active targets' deltas to `count` vertices of `from`. The result is `from` itself when there are none.
-const Vec3* morph(const SkinJob& job, std::span<const Vec3> MorphDeltas::*list, const Vec3* from, std::size_t first,
-                  std::size_t count, Vec3* to) {
+// Adds the active targets' deltas to `count` vertices of `from`. The result is `from` itself when there are
+// none.
+const Vec3* morph(const SkinJob& job, std::span<const Vec3> MorphDeltas::*list, const Vec3* from,
+                  std::size_t first, std::size_t count, Vec3* to) {
   const hn::ScalableTag<float> d;
   const std::size_t floats = 3 * count;
   for (std::size_t t = 0; t < job.morphWeights.size(); ++t) {
@@ -160,9 +161,10 @@ void skinVertices(const SkinJob& job) {
     Vec3* const outNormals = job.outNormals.empty() ? nullptr : job.outNormals.data() + first;
     const Vec3* const positions =
         morph(job, &MorphDeltas::positions, source.positions.data() + first, first, count, outPositions);
-    const Vec3* const normals = outNormals == nullptr ? nullptr
-                                                      : morph(job, &MorphDeltas::normals,
-                                                              source.normals.data() + first, first, count, outNormals);
+    const Vec3* const normals =
+        outNormals == nullptr
+            ? nullptr
+            : morph(job, &MorphDeltas::normals, source.normals.data() + first, first, count, outNormals);
     for (std::size_t v = 0; v < count; v += kWidth) {
       for (std::size_t i = 0; influences != 0 && i < kWidth; ++i) {
         const std::size_t entry = (first + v + i) * influences;

@@ -10,8 +10,9 @@ namespace vrm {
 
 // Rotations as unit quaternions. What is not a product of a few terms is computed in double and rounded once.
 
-// A quaternion of a file made a unit one. Numbers written with few digits are a little off; that much is usual and not
-// worth a word. Exact ones stay as they are, to the bit; zero, and what is not finite, becomes no rotation.
+// A quaternion of a file made a unit one. Numbers written with few digits are a little off; that much is
+// usual and not worth a word. Exact ones stay as they are, to the bit; zero, and what is not finite, becomes
+// no rotation.
 struct UnitRotation {
   Quat rotation;
   bool usual = true;
@@ -46,13 +47,14 @@ Quat slerp(Quat a, Quat b, double t) noexcept;
 
 Quat fromAxisAngle(Vec3 unitAxis, double radians) noexcept;
 
-// The shortest rotation that turns the direction of `from` into that of `to`. Of opposite directions (to 1e-7) it is
-// half a turn about the axis at a right angle to `from` that is nearest to X, or to Y when `from` is close to X; so from
-// +Y to -Y it is about X, as VRMC_springBone_limit demands. A vector without direction gives no rotation.
+// The shortest rotation that turns the direction of `from` into that of `to`. Of opposite directions (to
+// 1e-7) it is half a turn about the axis at a right angle to `from` that is nearest to X, or to Y when `from`
+// is close to X; so from +Y to -Y it is about X, as VRMC_springBone_limit demands. A vector without direction
+// gives no rotation.
 Quat fromTo(Vec3 from, Vec3 to) noexcept;
 
-// Keeps only some axes of a rotation: components of its rotation vector (axis times angle, the shortest arc) whose
-// entry is false are removed (decision 20).
+// Keeps only some axes of a rotation: components of its rotation vector (axis times angle, the shortest arc)
+// whose entry is false are removed (decision 20).
 Quat maskedRotation(Quat q, const std::array<bool, 3>& kept) noexcept;
 
 }  // namespace vrm

@@ -9,7 +9,8 @@
 
 namespace vrm {
 
-// The smallest box with sides along the axes. As made it is empty, and merging it with another changes nothing.
+// The smallest box with sides along the axes. As made it is empty, and merging it with another changes
+// nothing.
 struct Bounds {
   static constexpr float kInfinity = std::numeric_limits<float>::infinity();
   Vec3 min{kInfinity, kInfinity, kInfinity};

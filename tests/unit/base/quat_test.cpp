@@ -128,7 +128,8 @@ TEST_F(QuatTest, SlerpTakesTheShortArcAtConstantSpeed) {
     const auto angle = [](Quat p, Quat q) {
       return std::acos(std::min(1.0, std::abs(static_cast<double>(dot(p, q)))));
     };
-    EXPECT_NEAR(angle(a, got), t * angle(a, b), 2e-3);  // the standard's arc cosine loses half of the digits at 0
+    EXPECT_NEAR(angle(a, got), t * angle(a, b),
+                2e-3);  // the standard's arc cosine loses half of the digits at 0
     EXPECT_NEAR(angle(got, b), (1 - t) * angle(a, b), 2e-3);
   }
 }
