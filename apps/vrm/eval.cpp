@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -42,13 +42,18 @@ Quat quat(std::span<const float> v) {
 class Evaluation {
  public:
   Evaluation(const Options& options, const LoadResult& loaded, const Scenario& scenario)
-      : options_(options), loaded_(loaded), model_(*loaded.model()), scenario_(scenario), avatar_(loaded.model()) {}
+      : options_(options),
+        loaded_(loaded),
+        model_(*loaded.model()),
+        scenario_(scenario),
+        avatar_(loaded.model()) {}
 
   // Tracks of names that the standard has and the model lacks are left out with a warning.
   Result<void> prepare() {
     for (const Track& track : scenario_.tracks) {
       Channel channel{&track, {}, {}, {}};
-      const std::string pointer = gltf::pointerJoin("/tracks", static_cast<std::uint64_t>(&track - scenario_.tracks.data()));
+      const std::string pointer =
+          gltf::pointerJoin("/tracks", static_cast<std::uint64_t>(&track - scenario_.tracks.data()));
       if (track.target == Track::Target::Bone) {
         channel.bone = *findHumanBone(track.subject);
         if (!model_.bone(channel.bone)) {
@@ -57,8 +62,8 @@ class Evaluation {
         }
       } else if (track.target == Track::Target::Node) {
         if (track.number >= loaded_.asset().nodes.size()) {
-          return refuse(pointer + "/target", fmt::format("the track \"{}\": the file has {} nodes", track.name,
-                                                         loaded_.asset().nodes.size()));
+          return refuse(pointer + "/target", fmt::format("the track \"{}\": the file has {} nodes",
+                                                         track.name, loaded_.asset().nodes.size()));
         }
         channel.node = model_.node(NodeIndex(track.number));
       } else if (track.target == Track::Target::Expression) {
@@ -68,9 +73,10 @@ class Evaluation {
           continue;
         }
         if (!channel.expression) {
-          return refuse(pointer + "/target",
-                        fmt::format("the track \"{}\" names an expression that neither the standard nor the model has",
-                                    track.name));
+          return refuse(
+              pointer + "/target",
+              fmt::format("the track \"{}\" names an expression that neither the standard nor the model has",
+                          track.name));
         }
       } else if (track.target == Track::Target::LookAt && !model_.hasLookAt()) {
         warn(track, "the model has no lookAt");
@@ -82,7 +88,8 @@ class Evaluation {
   }
 
   std::string run() {
-    std::string text = fmt::format("{{\"model\":{},\"frames\":[", quoted(std::filesystem::path(options_.model).filename().string()));
+    std::string text = fmt::format("{{\"model\":{},\"frames\":[",
+                                   quoted(std::filesystem::path(options_.model).filename().string()));
     const auto start = std::chrono::steady_clock::now();
     bool first = true;
     for (std::uint32_t frame = 1; frame <= scenario_.frames; ++frame) {
@@ -115,11 +122,13 @@ class Evaluation {
     switch (scenario_.nodes) {
       case Scenario::Nodes::Springs:
         for (const schema::Spring& spring : loaded_.vrm().springBone.springs) {
-          for (std::size_t i = 0; i + 1 < spring.joints.size(); ++i) found.insert(spring.joints[i].node.value);
+          for (std::size_t i = 0; i + 1 < spring.joints.size(); ++i)
+            found.insert(spring.joints[i].node.value);
         }
         break;
       case Scenario::Nodes::Constrained:
-        for (const ConstraintRow& row : model_.tables().constraints) found.insert(model_.fileNode(ModelNode(row.node)).value);
+        for (const ConstraintRow& row : model_.tables().constraints)
+          found.insert(model_.fileNode(ModelNode(row.node)).value);
         break;
       case Scenario::Nodes::Humanoid:
         for (const HumanBoneInfo& bone : allHumanBones()) {
@@ -132,8 +141,8 @@ class Evaluation {
       case Scenario::Nodes::List:
         for (const std::uint32_t i : scenario_.nodeList) {
           if (i >= loaded_.asset().nodes.size()) {
-            return refuse("/output/nodes",
-                          fmt::format("node {} is asked for, but the file has {} nodes", i, loaded_.asset().nodes.size()));
+            return refuse("/output/nodes", fmt::format("node {} is asked for, but the file has {} nodes", i,
+                                                       loaded_.asset().nodes.size()));
           }
           found.insert(i);
         }
@@ -155,14 +164,17 @@ class Evaluation {
         if (track.property == Track::Property::Rotation) return avatar_.pose().rotate(channel.bone, quat(v));
         return avatar_.pose().moveHips(vec3(v));
       case Track::Target::Node:
-        if (track.property == Track::Property::Translation) return avatar_.setTranslation(channel.node, vec3(v));
+        if (track.property == Track::Property::Translation)
+          return avatar_.setTranslation(channel.node, vec3(v));
         if (track.property == Track::Property::Rotation) return avatar_.setRotation(channel.node, quat(v));
         return avatar_.setScale(channel.node, vec3(v));
-      case Track::Target::Expression: return avatar_.expression(channel.expression, v[0]);
+      case Track::Target::Expression:
+        return avatar_.expression(channel.expression, v[0]);
       case Track::Target::LookAt:
         if (track.property == Track::Property::Target) return avatar_.lookAt(vec3(v));
         return avatar_.lookAt(YawPitch{v[0], v[1]});
-      case Track::Target::Force: return;  // nothing but springs feels it
+      case Track::Target::Force:
+        return;  // nothing but springs feels it
     }
   }
 
@@ -245,7 +257,8 @@ class Evaluation {
         if ((row.bound >> slot & 1) == 0) continue;
         const Vec4& v = avatar_.materialValues(i)[slot];
         const std::array<float, 4> numbers = {v.x, v.y, v.z, v.w};
-        const bool uv = slot == kTextureTransformSlot, alpha = slot == static_cast<std::uint32_t>(MaterialColorType::Color);
+        const bool uv = slot == kTextureTransformSlot,
+                   alpha = slot == static_cast<std::uint32_t>(MaterialColorType::Color);
         out += fmt::format("{}\"{}\":", comma, uv ? "uv" : name(static_cast<MaterialColorType>(slot)));
         addNumbers(out, std::span(numbers).first(uv || alpha ? 4 : 3));
         comma = ",";
@@ -262,8 +275,10 @@ class Evaluation {
     if (!progress_ && now - start < std::chrono::seconds(1)) return;
     if (!isTerminal()) return;
     progress_ = true;
-    std::fputs(fmt::format("\rframe {} of {}{}", frame, scenario_.frames, frame == scenario_.frames ? "\n" : "").c_str(),
-               stderr);
+    std::fputs(
+        fmt::format("\rframe {} of {}{}", frame, scenario_.frames, frame == scenario_.frames ? "\n" : "")
+            .c_str(),
+        stderr);
   }
 
   const Options& options_;
@@ -290,9 +305,11 @@ int eval(const Command& command, const Options& options) {
   if (!loaded) return fail(command, options.model, loaded.error());
 
   Evaluation evaluation(options, loaded, *scenario);
-  if (const Result<void> ready = evaluation.prepare(); !ready) return fail(command, options.scenario, ready.error());
+  if (const Result<void> ready = evaluation.prepare(); !ready)
+    return fail(command, options.scenario, ready.error());
   if (!loaded.vrm().springBone.springs.empty()) {
-    complain(fmt::format("warning: {}: springs are not simulated yet; they stay at rest", printable(options.model)));
+    complain(fmt::format("warning: {}: springs are not simulated yet; they stay at rest",
+                         printable(options.model)));
   }
   const std::string text = evaluation.run();
   if (!options.output.empty()) {
@@ -311,16 +328,22 @@ int eval(const Command& command, const Options& options) {
 
 void addEval(CLI::App& app, Command& command) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("eval", "Drive an avatar frame by frame through a scenario and print what came out.");
+  CLI::App* verb = app.add_subcommand(
+      "eval", "Drive an avatar frame by frame through a scenario and print what came out.");
   verb->add_option("MODEL", options->model, "The avatar")->required();
-  verb->add_option("SCENARIO", options->scenario, "What to do to it, as JSON (docs/eval.md describes it)")->required();
-  verb->add_option("-o,--output", options->output, "Write the numbers to this file instead of standard output");
+  verb->add_option("SCENARIO", options->scenario, "What to do to it, as JSON (docs/eval.md describes it)")
+      ->required();
+  verb->add_option("-o,--output", options->output,
+                   "Write the numbers to this file instead of standard output");
   verb->add_flag("--hash", options->hash,
-                 "Print a 64-bit hash of all outputs of all frames instead of the numbers; it is the same on every machine");
+                 "Print a 64-bit hash of all outputs of all frames instead of the numbers; it is the same on "
+                 "every machine");
   addReadOptions(*verb, command);
-  verb->footer("The same model and scenario give the same bytes everywhere.\n"
-               "Example: vrm eval avatar.vrm nod.json -o nod.out.json");
-  verb->callback([&command, options] { command.run = [&command, options] { return eval(command, *options); }; });
+  verb->footer(
+      "The same model and scenario give the same bytes everywhere.\n"
+      "Example: vrm eval avatar.vrm nod.json -o nod.out.json");
+  verb->callback(
+      [&command, options] { command.run = [&command, options] { return eval(command, *options); }; });
 }
 
 }  // namespace vrm::cli

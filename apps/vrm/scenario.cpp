@@ -41,7 +41,8 @@ constexpr Kind kKinds[] = {
 class Reader {
  public:
   Result<Scenario> read(const JsonValue& root) {
-    if (!object(root, "", {"version", "dt", "frames", "sample", "stepping", "tracks", "output", "extras"})) return error_;
+    if (!object(root, "", {"version", "dt", "frames", "sample", "stepping", "tracks", "output", "extras"}))
+      return error_;
     if (const JsonValue* version = root.find("version"); version && version->number() != 1) {
       return refuse("/version", "only version 1 of the format is known"), error_;
     }
@@ -62,13 +63,15 @@ class Reader {
     return false;
   }
 
-  bool object(const JsonValue& value, const std::string& pointer, std::initializer_list<std::string_view> known) {
+  bool object(const JsonValue& value, const std::string& pointer,
+              std::initializer_list<std::string_view> known) {
     if (!value.isObject()) return refuse(pointer, "this must be an object");
     for (const JsonMember& member : value.members()) {
       if (std::find(known.begin(), known.end(), member.key.string()) == known.end()) {
         std::string list;
         for (const std::string_view name : known) list += (list.empty() ? "" : ", ") + std::string(name);
-        return refuse(gltf::pointerJoin(pointer, member.key.string()), "there is no such member; known are " + list);
+        return refuse(gltf::pointerJoin(pointer, member.key.string()),
+                      "there is no such member; known are " + list);
       }
     }
     return true;
@@ -77,9 +80,11 @@ class Reader {
   // A number that a float can hold.
   bool number(const JsonValue& value, const std::string& pointer, const std::string& where, float& out) {
     const std::optional<double> found = value.number();
-    if (!value.isNumber() || !found || std::abs(*found) > static_cast<double>(std::numeric_limits<float>::max())) {
-      return refuse(pointer, where + "this must be a finite number" +
-                                 (value.isNumber() ? ", but is " + std::string(value.spelling().substr(0, 40)) : ""));
+    if (!value.isNumber() || !found ||
+        std::abs(*found) > static_cast<double>(std::numeric_limits<float>::max())) {
+      return refuse(pointer,
+                    where + "this must be a finite number" +
+                        (value.isNumber() ? ", but is " + std::string(value.spelling().substr(0, 40)) : ""));
     }
     out = static_cast<float>(*found);
     return true;
@@ -88,7 +93,8 @@ class Reader {
   void readFrames(const JsonValue* value) {
     const std::optional<std::uint32_t> count = value ? value->index() : std::nullopt;
     if (!count || *count == 0 || *count > kMaxFrames) {
-      refuse("/frames", "the number of frames must be a whole number from 1 to " + std::to_string(kMaxFrames));
+      refuse("/frames",
+             "the number of frames must be a whole number from 1 to " + std::to_string(kMaxFrames));
     } else {
       out_.frames = *count;
     }
@@ -124,7 +130,8 @@ class Reader {
       out_.every = *count;
       return;
     }
-    if (!value->isArray()) return void(refuse("/sample", R"(this must be a list of frames, or {"every": N})"));
+    if (!value->isArray())
+      return void(refuse("/sample", R"(this must be a list of frames, or {"every": N})"));
     for (std::uint32_t i = 0; i < value->size(); ++i) {
       const std::optional<std::uint32_t> frame = value->elements()[i].index();
       if (!frame || *frame == 0 || *frame > out_.frames) {
@@ -139,7 +146,8 @@ class Reader {
   void readStepping(const JsonValue* value) {
     if (!value) return;
     out_.fixedStepping = value->string() == "fixed";
-    if (!out_.fixedStepping && value->string() != "spec") refuse("/stepping", R"(this must be "spec" or "fixed")");
+    if (!out_.fixedStepping && value->string() != "spec")
+      refuse("/stepping", R"(this must be "spec" or "fixed")");
   }
 
   void readTracks(const JsonValue* value) {
@@ -155,7 +163,8 @@ class Reader {
     const JsonValue* target = value.find("target");
     const JsonValue* property = value.find("property");
     if (!target || !target->isString()) return void(refuse(pointer + "/target", "a track needs a target"));
-    if (!property || !property->isString()) return void(refuse(pointer + "/property", "a track needs a property"));
+    if (!property || !property->isString())
+      return void(refuse(pointer + "/property", "a track needs a property"));
     Track track;
     const std::string_view text = target->string();
     const std::size_t colon = text.find(':');
@@ -174,9 +183,10 @@ class Reader {
       track.width = kind.width;
     }
     if (!known) {
-      return void(refuse(pointer + "/target", "the track \"" + track.name +
-                                                  "\" has an unknown target; known are root, bone:NAME, node:INDEX, "
-                                                  "expression:NAME, lookAt and force"));
+      return void(
+          refuse(pointer + "/target", "the track \"" + track.name +
+                                          "\" has an unknown target; known are root, bone:NAME, node:INDEX, "
+                                          "expression:NAME, lookAt and force"));
     }
     if ((" " + properties + " ").find(" " + std::string(property->string()) + " ") == std::string::npos) {
       return void(refuse(pointer + "/property", "the track \"" + track.name + "\" has an unknown property; " +
@@ -192,10 +202,12 @@ class Reader {
   bool checkBone(const Track& track, const std::string& pointer) {
     const std::optional<HumanBone> bone = findHumanBone(track.subject);
     if (!bone) {
-      return refuse(pointer + "/target", "the track \"" + track.name + "\" names a bone that the standard does not have");
+      return refuse(pointer + "/target",
+                    "the track \"" + track.name + "\" names a bone that the standard does not have");
     }
     if (track.property == Track::Property::Translation && *bone != HumanBone::Hips) {
-      return refuse(pointer + "/property", "the track \"" + track.name + "\": only the hips have a translation");
+      return refuse(pointer + "/property",
+                    "the track \"" + track.name + "\": only the hips have a translation");
     }
     return true;
   }
@@ -203,14 +215,16 @@ class Reader {
   bool checkNode(Track& track, const std::string& pointer) {
     const bool digits = !track.subject.empty() && track.subject.size() < 10 &&
                         track.subject.find_first_not_of("0123456789") == std::string::npos;
-    if (!digits) return refuse(pointer + "/target", "the track \"" + track.name + "\" needs the index of a node");
+    if (!digits)
+      return refuse(pointer + "/target", "the track \"" + track.name + "\" needs the index of a node");
     track.number = static_cast<std::uint32_t>(std::stoul(track.subject));
     return true;
   }
 
   bool readValues(const JsonValue* values, const std::string& pointer, Track& track) {
     const std::string where = "the track \"" + track.name + "\": ";
-    if (!values || !values->isArray() || values->size() == 0) return refuse(pointer, where + "it needs a list of values");
+    if (!values || !values->isArray() || values->size() == 0)
+      return refuse(pointer, where + "it needs a list of values");
     track.values.reserve(std::size_t{values->size()} * track.width);
     for (std::uint32_t i = 0; i < values->size(); ++i) {
       const JsonValue& value = values->elements()[i];
@@ -220,13 +234,16 @@ class Reader {
         if (!number(value, at, where, parts[0])) return false;
       } else {
         if (!value.isArray() || value.size() != track.width) {
-          return refuse(at, where + "value " + std::to_string(i) + " must be " + std::to_string(track.width) + " numbers");
+          return refuse(at, where + "value " + std::to_string(i) + " must be " + std::to_string(track.width) +
+                                " numbers");
         }
         for (std::uint32_t k = 0; k < track.width; ++k) {
           if (!number(value.elements()[k], gltf::pointerJoin(at, k), where, parts[k])) return false;
         }
       }
-      if (track.property == Track::Property::Rotation && !(dot(Quat{parts[0], parts[1], parts[2], parts[3]}, Quat{parts[0], parts[1], parts[2], parts[3]}) > 1e-12f)) {
+      if (track.property == Track::Property::Rotation &&
+          !(dot(Quat{parts[0], parts[1], parts[2], parts[3]}, Quat{parts[0], parts[1], parts[2], parts[3]}) >
+            1e-12f)) {
         return refuse(at, where + "value " + std::to_string(i) + " is no rotation: its length is 0");
       }
       track.values.insert(track.values.end(), parts, parts + track.width);
@@ -236,7 +253,9 @@ class Reader {
 
   void readOutput(const JsonValue* value) {
     if (!value) return;
-    if (!object(*value, "/output", {"nodes", "what", "morphs", "expressions", "materials", "lookAt", "extras"})) return;
+    if (!object(*value, "/output",
+                {"nodes", "what", "morphs", "expressions", "materials", "lookAt", "extras"}))
+      return;
     readNodes(value->find("nodes"));
     if (ok()) readWhat(value->find("what"));
     const std::pair<const char*, bool*> flags[] = {{"morphs", &out_.morphs},
@@ -246,7 +265,8 @@ class Reader {
     for (const auto& [key, flag] : flags) {
       const JsonValue* found = value->find(key);
       if (!ok() || !found) continue;
-      if (!found->isBool()) return void(refuse(gltf::pointerJoin("/output", key), "this must be true or false"));
+      if (!found->isBool())
+        return void(refuse(gltf::pointerJoin("/output", key), "this must be true or false"));
       *flag = found->boolean();
     }
   }
@@ -258,14 +278,16 @@ class Reader {
       out_.nodes = Scenario::Nodes::List;
       for (std::uint32_t i = 0; i < value->size(); ++i) {
         const std::optional<std::uint32_t> node = value->elements()[i].index();
-        if (!node) return void(refuse(gltf::pointerJoin("/output/nodes", i), "this must be the index of a node"));
+        if (!node)
+          return void(refuse(gltf::pointerJoin("/output/nodes", i), "this must be the index of a node"));
         out_.nodeList.push_back(*node);
       }
       return;
     }
     const auto found = std::find(std::begin(kWords), std::end(kWords), value->string());
     if (found == std::end(kWords)) {
-      return void(refuse("/output/nodes", "this must be springs, constrained, humanoid, all or a list of indices"));
+      return void(
+          refuse("/output/nodes", "this must be springs, constrained, humanoid, all or a list of indices"));
     }
     out_.nodes = static_cast<Scenario::Nodes>(found - std::begin(kWords));
   }
@@ -281,7 +303,8 @@ class Reader {
                          : word == "world"       ? &out_.world
                                                  : nullptr;
       if (!flag) {
-        return void(refuse(gltf::pointerJoin("/output/what", i), "this must be rotation, translation or world"));
+        return void(
+            refuse(gltf::pointerJoin("/output/what", i), "this must be rotation, translation or world"));
       }
       *flag = true;
     }

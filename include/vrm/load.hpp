@@ -18,8 +18,8 @@
 
 namespace vrm {
 
-// Another name for an expression. Of several with the same alias the first whose expression the model has counts; an
-// alias never hides the name of an expression.
+// Another name for an expression. Of several with the same alias the first whose expression the model has
+// counts; an alias never hides the name of an expression.
 struct ExpressionAlias {
   std::string alias;
   std::string expression;
@@ -28,13 +28,15 @@ struct ExpressionAlias {
 struct LoadOptions {
   gltf::OpenOptions file;
   std::vector<ExpressionAlias> expressionAliases;
-  // Kinds of custom expressions, by name: the standard leaves it to applications whether overrides hold them down.
+  // Kinds of custom expressions, by name: the standard leaves it to applications whether overrides hold them
+  // down.
   std::vector<std::pair<std::string, ExpressionKind>> expressionKinds;
 };
 
-// The 52 names that face tracking of the ARKit kind uses ("browInnerUp", ...), as aliases: for the custom expression of
-// that name, in any of the two spellings in use ("browInnerUp", "BrowInnerUp"), and where a preset means the same
-// (eyeBlinkLeft, eyeBlinkRight, jawOpen), for that preset when the model has no expression of its own for it.
+// The 52 names that face tracking of the ARKit kind uses ("browInnerUp", ...), as aliases: for the custom
+// expression of that name, in any of the two spellings in use ("browInnerUp", "BrowInnerUp"), and where a
+// preset means the same (eyeBlinkLeft, eyeBlinkRight, jawOpen), for that preset when the model has no
+// expression of its own for it.
 std::vector<ExpressionAlias> arkitAliases();
 
 // A model with the file it came from, or the reason why there is none.
@@ -69,15 +71,16 @@ class LoadResult {
   std::shared_ptr<const Model> model_;
 };
 
-// From a file, from the bytes of one, or from a document that was built or edited. Never throws, but for memory that the
-// limits allow and the system does not have. A file without VRM gives a model of nodes and meshes.
+// From a file, from the bytes of one, or from a document that was built or edited. Never throws, but for
+// memory that the limits allow and the system does not have. A file without VRM gives a model of nodes and
+// meshes.
 LoadResult load(const std::filesystem::path& path, const LoadOptions& options = {});
 LoadResult load(std::vector<std::byte> file, const LoadOptions& options = {});
 LoadResult load(gltf::Document document, const LoadOptions& options = {});
 
-// The step from structs to what runs: settles the order of nodes and constraints, works out everything that does not
-// change. Constraints that depend on themselves are left out and reported.
-std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm, Diagnostics& diagnostics,
-                                       const LoadOptions& options = {});
+// The step from structs to what runs: settles the order of nodes and constraints, works out everything that
+// does not change. Constraints that depend on themselves are left out and reported.
+std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
+                                       Diagnostics& diagnostics, const LoadOptions& options = {});
 
 }  // namespace vrm

@@ -20,7 +20,9 @@ struct Compilation {
   // At rest, of the model's nodes, in the space of the scene's roots: without the turn.
   std::vector<ModelTransform> rest;
 
-  std::uint32_t nodeOf(NodeIndex inFile) const { return inFile ? tables.modelNodes[inFile.value].value : kNone; }
+  std::uint32_t nodeOf(NodeIndex inFile) const {
+    return inFile ? tables.modelNodes[inFile.value].value : kNone;
+  }
   TextRange text(std::string_view words);
 };
 

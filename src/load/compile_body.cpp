@@ -24,7 +24,8 @@ GazeRange rangeOf(const schema::RangeMap& map) {
 void addHumanoid(Compilation& c) {
   for (const HumanBoneInfo& bone : allHumanBones()) {
     const std::uint32_t node = c.nodeOf(c.vrm.humanoid[bone.bone]);
-    if (node != kNone) c.facts.humanoid.set(bone.bone, node, parentRotation(c, node), c.tables.rotations[node]);
+    if (node != kNone)
+      c.facts.humanoid.set(bone.bone, node, parentRotation(c, node), c.tables.rotations[node]);
   }
   if (const std::uint32_t hips = c.facts.humanoid.node(HumanBone::Hips); hips != kNone) {
     c.facts.humanoid.hipsParent = c.tables.parents[hips];
@@ -55,8 +56,8 @@ void addLookAt(Compilation& c) {
     const Quat parent = parentRotation(c, node);
     table.eyes[i] = {node, conjugate(parent), parent * c.tables.rotations[node]};
   }
-  const ExpressionPreset presets[] = {ExpressionPreset::LookUp, ExpressionPreset::LookDown, ExpressionPreset::LookLeft,
-                                      ExpressionPreset::LookRight};
+  const ExpressionPreset presets[] = {ExpressionPreset::LookUp, ExpressionPreset::LookDown,
+                                      ExpressionPreset::LookLeft, ExpressionPreset::LookRight};
   for (std::size_t i = 0; i < 4; ++i) {
     for (std::uint32_t e = 0; e < c.tables.expressions.size(); ++e) {
       if (c.tables.expressions[e].preset == static_cast<std::uint8_t>(presets[i])) table.expressions[i] = e;

@@ -26,14 +26,15 @@ Vec3 unit(Vec3 v) {
   return size > 0 ? v * (1 / size) : v;
 }
 
-// The order of constraints, and of the places in model space that they need (decision 23). Items are the constraints, then
-// the nodes whose place is needed. An item waits for others:
-//   a constraint that reads its source in model space, for the place of the source; one that reads it locally, for the
-//   constraint on the source; one that needs the space of its own parent, for the place of that;
-//   a place, for that of the parent and for the constraint on the node.
+// The order of constraints, and of the places in model space that they need (decision 23). Items are the
+// constraints, then the nodes whose place is needed. An item waits for others:
+//   a constraint that reads its source in model space, for the place of the source; one that reads it
+//   locally, for the constraint on the source; one that needs the space of its own parent, for the place of
+//   that; a place, for that of the parent and for the constraint on the node.
 class Order {
  public:
-  Order(Compilation& c, std::vector<ConstraintRow>& rows) : c_(c), rows_(rows), constraintOn_(c.rest.size(), kNone), slot_(c.rest.size(), kNone) {
+  Order(Compilation& c, std::vector<ConstraintRow>& rows)
+      : c_(c), rows_(rows), constraintOn_(c.rest.size(), kNone), slot_(c.rest.size(), kNone) {
     for (std::uint32_t i = 0; i < rows.size(); ++i) constraintOn_[rows[i].node] = i;
   }
 
@@ -111,8 +112,8 @@ class Order {
     }
   }
 
-  // Everything left waits for something that is left too, so following that leads round a ring, and a ring has a
-  // constraint in it: the last of the file's is left out.
+  // Everything left waits for something that is left too, so following that leads round a ring, and a ring
+  // has a constraint in it: the last of the file's is left out.
   std::uint32_t dropFromRing(std::uint32_t start) {
     const auto next = [&](std::uint32_t item) {
       std::uint32_t found = kNone;
@@ -137,7 +138,9 @@ class Order {
                        "where its source is depends on the node itself; the constraint is left out");
     return last;
   }
-  std::uint32_t fileNode(std::uint32_t constraint) const { return c_.tables.fileNodes[rows_[constraint].node].value; }
+  std::uint32_t fileNode(std::uint32_t constraint) const {
+    return c_.tables.fileNodes[rows_[constraint].node].value;
+  }
 
   Compilation& c_;
   const std::vector<ConstraintRow>& rows_;
@@ -161,8 +164,10 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
   row.rest = rest;
   const Quat sourceRest = c.tables.rotations[row.source];
   const bool draft = isDraft(row.type);
-  row.sourceLocal = draft ? constraint.sourceSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
-  row.destinationLocal = draft ? constraint.destinationSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
+  row.sourceLocal =
+      draft ? constraint.sourceSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
+  row.destinationLocal =
+      draft ? constraint.destinationSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
   const Vec3 sourcePosition =
       row.sourceLocal ? c.tables.translations[row.source] : positionOf(c.rest[row.source].matrix);
   switch (row.type) {
@@ -171,9 +176,15 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
       row.after = conjugate(sourceRest) * rest.rotation;
       row.axis = rollAxis(constraint.rollAxis);
       break;
-    case ConstraintType::Rotation: row.before = rest.rotation * conjugate(sourceRest); break;
-    case ConstraintType::Aim: row.axis = aimAxis(constraint.aimAxis); break;
-    case ConstraintType::DraftPosition: row.axis = sourcePosition; break;
+    case ConstraintType::Rotation:
+      row.before = rest.rotation * conjugate(sourceRest);
+      break;
+    case ConstraintType::Aim:
+      row.axis = aimAxis(constraint.aimAxis);
+      break;
+    case ConstraintType::DraftPosition:
+      row.axis = sourcePosition;
+      break;
     case ConstraintType::DraftRotation:
       row.before = conjugate(sourceRest);
       row.after = conjugate(c.rest[row.source].rotation);

@@ -12,17 +12,19 @@ namespace vrm::compile {
 namespace {
 
 constexpr std::array<const char*, 52> kArkit = {
-    "browDownLeft",        "browDownRight",      "browInnerUp",        "browOuterUpLeft",    "browOuterUpRight",
-    "cheekPuff",           "cheekSquintLeft",    "cheekSquintRight",   "eyeBlinkLeft",       "eyeBlinkRight",
-    "eyeLookDownLeft",     "eyeLookDownRight",   "eyeLookInLeft",      "eyeLookInRight",     "eyeLookOutLeft",
-    "eyeLookOutRight",     "eyeLookUpLeft",      "eyeLookUpRight",     "eyeSquintLeft",      "eyeSquintRight",
-    "eyeWideLeft",         "eyeWideRight",       "jawForward",         "jawLeft",            "jawOpen",
-    "jawRight",            "mouthClose",         "mouthDimpleLeft",    "mouthDimpleRight",   "mouthFrownLeft",
-    "mouthFrownRight",     "mouthFunnel",        "mouthLeft",          "mouthLowerDownLeft", "mouthLowerDownRight",
-    "mouthPressLeft",      "mouthPressRight",    "mouthPucker",        "mouthRight",         "mouthRollLower",
-    "mouthRollUpper",      "mouthShrugLower",    "mouthShrugUpper",    "mouthSmileLeft",     "mouthSmileRight",
-    "mouthStretchLeft",    "mouthStretchRight",  "mouthUpperUpLeft",   "mouthUpperUpRight",  "noseSneerLeft",
-    "noseSneerRight",      "tongueOut"};
+    "browDownLeft",      "browDownRight",      "browInnerUp",         "browOuterUpLeft",
+    "browOuterUpRight",  "cheekPuff",          "cheekSquintLeft",     "cheekSquintRight",
+    "eyeBlinkLeft",      "eyeBlinkRight",      "eyeLookDownLeft",     "eyeLookDownRight",
+    "eyeLookInLeft",     "eyeLookInRight",     "eyeLookOutLeft",      "eyeLookOutRight",
+    "eyeLookUpLeft",     "eyeLookUpRight",     "eyeSquintLeft",       "eyeSquintRight",
+    "eyeWideLeft",       "eyeWideRight",       "jawForward",          "jawLeft",
+    "jawOpen",           "jawRight",           "mouthClose",          "mouthDimpleLeft",
+    "mouthDimpleRight",  "mouthFrownLeft",     "mouthFrownRight",     "mouthFunnel",
+    "mouthLeft",         "mouthLowerDownLeft", "mouthLowerDownRight", "mouthPressLeft",
+    "mouthPressRight",   "mouthPucker",        "mouthRight",          "mouthRollLower",
+    "mouthRollUpper",    "mouthShrugLower",    "mouthShrugUpper",     "mouthSmileLeft",
+    "mouthSmileRight",   "mouthStretchLeft",   "mouthStretchRight",   "mouthUpperUpLeft",
+    "mouthUpperUpRight", "noseSneerLeft",      "noseSneerRight",      "tongueOut"};
 
 // What a material has of the members that expressions can change, and its own values (VRMC_vrm `expressions`,
 // "MaterialColorBind").
@@ -38,16 +40,19 @@ OwnValues ownValues(const schema::Material& material) {
   };
   const auto color = [](Vec3 v) { return Vec4{v.x, v.y, v.z, 1}; };
   put(MaterialColorType::Color, material.baseColorFactor);
-  if (!material.unlit || material.mtoon) put(MaterialColorType::EmissionColor, color(material.emissiveFactor));
+  if (!material.unlit || material.mtoon)
+    put(MaterialColorType::EmissionColor, color(material.emissiveFactor));
   if (material.mtoon) {
     put(MaterialColorType::ShadeColor, color(material.mtoon->shadeColorFactor));
     put(MaterialColorType::MatcapColor, color(material.mtoon->matcapFactor));
     put(MaterialColorType::RimColor, color(material.mtoon->parametricRimColorFactor));
     put(MaterialColorType::OutlineColor, color(material.mtoon->outlineColorFactor));
   }
-  const schema::TextureTransform transform = material.baseColorTexture.transform.value_or(schema::TextureTransform{});
+  const schema::TextureTransform transform =
+      material.baseColorTexture.transform.value_or(schema::TextureTransform{});
   own.has |= 1u << kTextureTransformSlot;
-  own.values[kTextureTransformSlot] = {transform.offset.x, transform.offset.y, transform.scale.x, transform.scale.y};
+  own.values[kTextureTransformSlot] = {transform.offset.x, transform.offset.y, transform.scale.x,
+                                       transform.scale.y};
   return own;
 }
 
@@ -111,7 +116,8 @@ class Expressions {
       addValue(bind.material, static_cast<std::uint32_t>(bind.type), target);
     }
     for (const schema::TextureTransformBind& bind : e.textureTransformBinds) {
-      addValue(bind.material, kTextureTransformSlot, {bind.offset.x, bind.offset.y, bind.scale.x, bind.scale.y});
+      addValue(bind.material, kTextureTransformSlot,
+               {bind.offset.x, bind.offset.y, bind.scale.x, bind.scale.y});
     }
     row.valueCount = static_cast<std::uint32_t>(t_.valueBinds.size()) - row.firstValue;
     t_.expressions.push_back(row);
@@ -121,12 +127,15 @@ class Expressions {
 
   void addValue(MaterialIndex material, std::uint32_t slot, Vec4 target) {
     const std::uint32_t row = rows_[material.value];
-    if (row == kNone || (t_.materials[row].bound >> slot & 1) == 0) return;  // the material has no such member
+    if (row == kNone || (t_.materials[row].bound >> slot & 1) == 0)
+      return;  // the material has no such member
     const Vec4 own = t_.materialValues[t_.materials[row].firstSlot + slot];
-    const auto difference = [](float to, float from) { return narrow(static_cast<double>(to) - static_cast<double>(from)); };
+    const auto difference = [](float to, float from) {
+      return narrow(static_cast<double>(to) - static_cast<double>(from));
+    };
     t_.valueBinds.push_back({t_.materials[row].firstSlot + slot,
-                             {difference(target.x, own.x), difference(target.y, own.y), difference(target.z, own.z),
-                              difference(target.w, own.w)}});
+                             {difference(target.x, own.x), difference(target.y, own.y),
+                              difference(target.z, own.z), difference(target.w, own.w)}});
   }
 
   void makeLookup() {
@@ -142,7 +151,9 @@ class Expressions {
       if (!aliases.emplace(alias.alias, target->second).second) continue;
       t_.expressionLookup.push_back({c_.text(alias.alias), target->second});
     }
-    const auto name = [&](const NameEntry& e) { return std::string_view(t_.text.data() + e.name.first, e.name.count); };
+    const auto name = [&](const NameEntry& e) {
+      return std::string_view(t_.text.data() + e.name.first, e.name.count);
+    };
     std::ranges::sort(t_.expressionLookup, {}, name);
   }
 
@@ -159,10 +170,12 @@ void addMeshes(Compilation& c) {
     const gltf::Node& node = c.asset.nodes[i];
     if (!node.mesh) continue;
     const gltf::Mesh& mesh = c.asset.meshes[node.mesh.value];
-    c.tables.meshNodes.push_back({c.nodeOf(NodeIndex(i)), node.mesh, node.skin, c.vrm.firstPerson.typeOf(NodeIndex(i)),
-                                  static_cast<std::uint32_t>(c.tables.morphWeights.size()), mesh.targetCount});
+    c.tables.meshNodes.push_back(
+        {c.nodeOf(NodeIndex(i)), node.mesh, node.skin, c.vrm.firstPerson.typeOf(NodeIndex(i)),
+         static_cast<std::uint32_t>(c.tables.morphWeights.size()), mesh.targetCount});
     // glTF 2.0 section 3.7.2.2: the node's weights win over the mesh's, and absent ones are zero.
-    const std::span<const float> weights = c.asset.numberList(node.weights.count > 0 ? node.weights : mesh.weights);
+    const std::span<const float> weights =
+        c.asset.numberList(node.weights.count > 0 ? node.weights : mesh.weights);
     for (std::uint32_t k = 0; k < mesh.targetCount; ++k) {
       c.tables.morphWeights.push_back(k < weights.size() ? weights[k] : 0);
     }
@@ -186,7 +199,8 @@ std::vector<ExpressionAlias> arkitAliases() {
     aliases.push_back({name, capital});
     aliases.push_back({capital, name});
   }
-  for (const auto& [name, preset] : {std::pair{"eyeBlinkLeft", "blinkLeft"}, {"eyeBlinkRight", "blinkRight"}, {"jawOpen", "aa"}}) {
+  for (const auto& [name, preset] :
+       {std::pair{"eyeBlinkLeft", "blinkLeft"}, {"eyeBlinkRight", "blinkRight"}, {"jawOpen", "aa"}}) {
     aliases.push_back({name, preset});
   }
   return aliases;

@@ -10,9 +10,9 @@
 namespace vrm::compile {
 namespace {
 
-// The roots of the scene, then all others: those are drawn by nobody, and the avatar's root transform does not move them.
-// A tree with a bone of the avatar counts as the scene's, whatever the file says. Gives the roots and how many are the
-// scene's. A file without scenes is one scene.
+// The roots of the scene, then all others: those are drawn by nobody, and the avatar's root transform does
+// not move them. A tree with a bone of the avatar counts as the scene's, whatever the file says. Gives the
+// roots and how many are the scene's. A file without scenes is one scene.
 std::pair<std::vector<std::uint32_t>, std::size_t> rootsOf(const Compilation& c) {
   const gltf::Asset& asset = c.asset;
   std::vector<bool> listed(asset.nodes.size(), asset.scenes.empty());
@@ -55,10 +55,12 @@ void order(Compilation& c) {
   const std::size_t others = roots.size() - inScene;
   c.facts.sceneEnd = static_cast<std::uint32_t>(count);
   while (!stack.empty()) {
-    if (stack.size() == others) c.facts.sceneEnd = std::min(c.facts.sceneEnd, static_cast<std::uint32_t>(c.tables.parents.size()));
+    if (stack.size() == others)
+      c.facts.sceneEnd = std::min(c.facts.sceneEnd, static_cast<std::uint32_t>(c.tables.parents.size()));
     const std::uint32_t node = stack.back();
     stack.pop_back();
-    const NodeIndex parent = node < inFile ? c.asset.nodes[node].parent : c.vrm.addedNodes[node - inFile].parent;
+    const NodeIndex parent =
+        node < inFile ? c.asset.nodes[node].parent : c.vrm.addedNodes[node - inFile].parent;
     c.tables.modelNodes[node] = ModelNode(static_cast<std::uint32_t>(c.tables.parents.size()));
     c.tables.fileNodes.emplace_back(node);
     c.tables.parents.push_back(c.nodeOf(parent));
@@ -72,7 +74,8 @@ void order(Compilation& c) {
 }  // namespace
 
 TextRange Compilation::text(std::string_view words) {
-  const TextRange range{static_cast<std::uint32_t>(tables.text.size()), static_cast<std::uint32_t>(words.size())};
+  const TextRange range{static_cast<std::uint32_t>(tables.text.size()),
+                        static_cast<std::uint32_t>(words.size())};
   tables.text.insert(tables.text.end(), words.begin(), words.end());
   return range;
 }
@@ -84,7 +87,8 @@ void addNodes(Compilation& c) {
   t.subtreeEnds.resize(count);
   for (std::size_t i = count; i-- > 0;) {
     t.subtreeEnds[i] = std::max(t.subtreeEnds[i], static_cast<std::uint32_t>(i + 1));
-    if (t.parents[i] != kNone) t.subtreeEnds[t.parents[i]] = std::max(t.subtreeEnds[t.parents[i]], t.subtreeEnds[i]);
+    if (t.parents[i] != kNone)
+      t.subtreeEnds[t.parents[i]] = std::max(t.subtreeEnds[t.parents[i]], t.subtreeEnds[i]);
   }
   const std::size_t inFile = c.asset.nodes.size();
   Mat4 placement = kIdentityMatrix;
@@ -93,7 +97,8 @@ void addNodes(Compilation& c) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t node = t.fileNodes[i].value;
     const bool own = node < inFile;
-    const Trs local = own ? c.asset.nodes[node].local : Trs{c.vrm.addedNodes[node - inFile].translation, {}, {1, 1, 1}};
+    const Trs local =
+        own ? c.asset.nodes[node].local : Trs{c.vrm.addedNodes[node - inFile].translation, {}, {1, 1, 1}};
     t.translations.push_back(local.translation);
     t.rotations.push_back(local.rotation);
     t.scales.push_back(local.scale);
@@ -101,10 +106,12 @@ void addNodes(Compilation& c) {
     // The same operations as in a frame, so that a frame at rest gives the same bits.
     const Mat4 matrix = toMatrix(local);
     const std::uint32_t p = t.parents[i];
-    ModelTransform rest = p == kNone ? ModelTransform{matrix, local.rotation}
-                                     : ModelTransform{multiply(c.rest[p].matrix, matrix), c.rest[p].rotation * local.rotation};
+    ModelTransform rest =
+        p == kNone ? ModelTransform{matrix, local.rotation}
+                   : ModelTransform{multiply(c.rest[p].matrix, matrix), c.rest[p].rotation * local.rotation};
     rest.rotation = normalized(rest.rotation);
-    for (float& value : rest.matrix) value = narrow(static_cast<double>(value));  // scales of 1e30 upon each other
+    for (float& value : rest.matrix)
+      value = narrow(static_cast<double>(value));  // scales of 1e30 upon each other
     c.rest.push_back(rest);
     t.restMatrices.push_back(i < c.facts.sceneEnd ? multiply(placement, rest.matrix) : rest.matrix);
   }

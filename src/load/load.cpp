@@ -7,8 +7,8 @@
 
 namespace vrm {
 
-std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm, Diagnostics& diagnostics,
-                                       const LoadOptions& options) {
+std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
+                                       Diagnostics& diagnostics, const LoadOptions& options) {
   compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
   compile::addNodes(c);
   compile::addHumanoid(c);
@@ -31,7 +31,8 @@ LoadResult load(gltf::Document document, const LoadOptions& options) {
   source->vrm = *std::move(vrm);
   std::shared_ptr<const Model> model = makeModel(source->asset, source->vrm, source->diagnostics, options);
   if (options.file.strict) {
-    if (Result<void> strict = source->diagnostics.asStrictResult(); !strict) return LoadResult(std::move(strict).error());
+    if (Result<void> strict = source->diagnostics.asStrictResult(); !strict)
+      return LoadResult(std::move(strict).error());
   }
   return LoadResult(std::move(source), std::move(model));
 }

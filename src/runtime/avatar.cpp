@@ -51,7 +51,8 @@ Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(mode
 
 Avatar& Avatar::operator=(const Avatar& other) {
   if (this == &other) return *this;
-  if (!block_ || model_->layout().size != other.model_->layout().size) block_.reset(allocate(other.model_->layout().size));
+  if (!block_ || model_->layout().size != other.model_->layout().size)
+    block_.reset(allocate(other.model_->layout().size));
   model_ = other.model_;
   std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
   return *this;
@@ -123,13 +124,15 @@ UpdateFlags Avatar::update(float dt) noexcept {
   if (!(dt >= 0) || !finite(dt)) flags |= UpdateFlags::TimeRefused;
   const Locals l = writableLocals();
 
-  if (enabled(Stage::Humanoid) && applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
+  if (enabled(Stage::Humanoid) &&
+      applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
     flags |= UpdateFlags::InputRefused;
   }
   if (enabled(Stage::LookAt)) updateGaze();
   if (enabled(Stage::Expressions)) flags |= updateExpressions();
   if (enabled(Stage::Constraints)) {
-    applyConstraints({t.constraints, t.constraintSteps}, part<float>(layout.constraintWeights, t.constraints.size()), l,
+    applyConstraints({t.constraints, t.constraintSteps},
+                     part<float>(layout.constraintWeights, t.constraints.size()), l,
                      part<Quat>(layout.constraintLast, t.constraints.size()),
                      part<ModelTransform>(layout.constraintScratch, model_->facts().constraintSlots));
   }
@@ -170,8 +173,8 @@ UpdateFlags Avatar::updateExpressions() noexcept {
     std::ranges::fill(materialDirty, std::uint8_t{0});
     f.dirty = false;
   }
-  const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() && model_->facts().lookAt.byExpressions &&
-                      enabled(Stage::LookAt);
+  const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() &&
+                      model_->facts().lookAt.byExpressions && enabled(Stage::LookAt);
   std::array<float, 4> own{};
   const std::array<std::uint32_t, 4>& look = model_->facts().lookAt.expressions;
   if (gazing) {
@@ -265,7 +268,8 @@ RawPose Avatar::rawPose() const noexcept {
   RawPose raw;
   const ConstLocals l = locals();
   for (std::size_t i = 0; i < kHumanBoneCount; ++i) {
-    if (const ModelNode node = model_->bone(static_cast<HumanBone>(i))) raw.rotations[i] = l.rotations[node.value];
+    if (const ModelNode node = model_->bone(static_cast<HumanBone>(i)))
+      raw.rotations[i] = l.rotations[node.value];
   }
   if (const ModelNode hips = model_->bone(HumanBone::Hips)) raw.hipsTranslation = l.translations[hips.value];
   return raw;
@@ -324,14 +328,17 @@ std::span<const Mat4> Avatar::worldMatrices() const noexcept {
 }
 std::span<const float> Avatar::morphWeights(std::size_t mesh) const noexcept {
   const MeshNode& m = model_->meshNodes()[mesh];
-  return part<float>(model_->layout().morphs, model_->tables().morphWeights.size()).subspan(m.firstMorph, m.morphCount);
+  return part<float>(model_->layout().morphs, model_->tables().morphWeights.size())
+      .subspan(m.firstMorph, m.morphCount);
 }
 bool Avatar::morphsChanged(std::size_t mesh) const noexcept {
   return part<std::uint8_t>(model_->layout().meshDirty, model_->meshNodes().size())[mesh] != 0;
 }
 std::span<const Vec4, kMaterialValueCount> Avatar::materialValues(std::size_t material) const noexcept {
   const std::size_t slots = model_->tables().materialValues.size();
-  return part<Vec4>(model_->layout().values, slots).subspan(model_->materials()[material].firstSlot).first<kMaterialValueCount>();
+  return part<Vec4>(model_->layout().values, slots)
+      .subspan(model_->materials()[material].firstSlot)
+      .first<kMaterialValueCount>();
 }
 bool Avatar::materialChanged(std::size_t material) const noexcept {
   return part<std::uint8_t>(model_->layout().materialDirty, model_->materials().size())[material] != 0;

@@ -29,12 +29,18 @@ class Stage {
 
   void apply(const ConstraintRow& row, float weight, Quat& last) {
     switch (row.type) {
-      case ConstraintType::Roll: return roll(row, weight);
-      case ConstraintType::Rotation: return rotation(row, weight);
-      case ConstraintType::Aim: return aim(row, weight, last);
-      case ConstraintType::DraftPosition: return position(row, weight);
-      case ConstraintType::DraftRotation: return draftRotation(row, weight);
-      case ConstraintType::DraftAim: return draftAimAt(row, weight, last);
+      case ConstraintType::Roll:
+        return roll(row, weight);
+      case ConstraintType::Rotation:
+        return rotation(row, weight);
+      case ConstraintType::Aim:
+        return aim(row, weight, last);
+      case ConstraintType::DraftPosition:
+        return position(row, weight);
+      case ConstraintType::DraftRotation:
+        return draftRotation(row, weight);
+      case ConstraintType::DraftAim:
+        return draftAimAt(row, weight, last);
     }
   }
 
@@ -45,8 +51,9 @@ class Stage {
 
   // VRMC_node_constraint 1.0, "Roll Constraint". The example there gives, with S and D the rest rotations:
   //   deltaSrcQuatInDst = D^-1 * S * (S^-1 * src) * S^-1 * D = before * src * after
-  // and takes fromTo(axis, delta * axis)^-1 * delta, which is the part of delta that turns about the axis: the axis'
-  // share of its vector part with its w, made a unit. A delta that turns the axis round has no such part.
+  // and takes fromTo(axis, delta * axis)^-1 * delta, which is the part of delta that turns about the axis:
+  // the axis' share of its vector part with its w, made a unit. A delta that turns the axis round has no such
+  // part.
   void roll(const ConstraintRow& row, float weight) {
     const Quat delta = row.before * locals_.rotations[row.source] * row.after;
     const float along = delta.x * row.axis.x + delta.y * row.axis.y + delta.z * row.axis.z;
@@ -59,7 +66,8 @@ class Stage {
     write(row, row.before * locals_.rotations[row.source], weight);
   }
 
-  // "Aim Constraint", in the space of the node's parent instead of the world: the same rotation, without the far away.
+  // "Aim Constraint", in the space of the node's parent instead of the world: the same rotation, without the
+  // far away.
   void aim(const ConstraintRow& row, float weight, Quat& last) {
     const Quat parent = rotationOf(row.parentSlot);
     const Vec3 way = sourcePosition(row) - destinationPosition(row);
@@ -85,7 +93,8 @@ class Stage {
     if (std::isfinite(dot(place, place))) locals_.translations[row.node] = place;
   }
 
-  // "Rotation Constraint" of the draft; decision 20. `after` or `before` is the inverse of the source's rest rotation.
+  // "Rotation Constraint" of the draft; decision 20. `after` or `before` is the inverse of the source's rest
+  // rotation.
   void draftRotation(const ConstraintRow& row, float weight) {
     const Quat now = row.sourceLocal ? locals_.rotations[row.source] : rotationOf(row.sourceSlot);
     const Quat full = row.sourceLocal ? row.before * now : now * row.after;
@@ -98,15 +107,18 @@ class Stage {
     }
   }
 
-  // "Aim Constraint" of the draft; decision 21. `before` is A(rest)^-1, `after` the node's rest rotation in model space.
+  // "Aim Constraint" of the draft; decision 21. `before` is A(rest)^-1, `after` the node's rest rotation in
+  // model space.
   void draftAimAt(const ConstraintRow& row, float weight, Quat& last) {
     const Vec3 from = row.destinationLocal ? locals_.translations[row.node] : destinationPosition(row);
-    if (const std::optional<Quat> now = draftAim(row.axis, row.up, sourcePosition(row) - from, row.axes[0], row.axes[1])) {
+    if (const std::optional<Quat> now =
+            draftAim(row.axis, row.up, sourcePosition(row) - from, row.axes[0], row.axes[1])) {
       last = *now * row.before;
     }
     const Quat offset = slerp(Quat{}, last, weight);
-    locals_.rotations[row.node] =
-        row.destinationLocal ? offset * row.rest.rotation : conjugate(rotationOf(row.parentSlot)) * offset * row.after;
+    locals_.rotations[row.node] = row.destinationLocal
+                                      ? offset * row.rest.rotation
+                                      : conjugate(rotationOf(row.parentSlot)) * offset * row.after;
   }
 
   Quat rotationOf(std::uint32_t slot) const { return slot == kNone ? Quat{} : scratch_[slot].rotation; }

@@ -20,7 +20,8 @@ void gatherExpressions(const ExpressionTable& table, std::span<const float> weig
     if (output == 0) continue;
     for (std::size_t kind = 0; kind < amounts.size(); ++kind) {
       // "Like overrideBlink for blink, settings for the same kind are treated as invalid."
-      if (row.overrides[kind] == ExpressionOverride::None || static_cast<std::size_t>(kinds[i]) == kind + 1) continue;
+      if (row.overrides[kind] == ExpressionOverride::None || static_cast<std::size_t>(kinds[i]) == kind + 1)
+        continue;
       amounts[kind] += row.overrides[kind] == ExpressionOverride::Block ? 1 : output;
       any = true;
     }

@@ -8,8 +8,9 @@
 
 namespace vrm {
 
-void scalar::worldMatrices(std::span<const std::uint32_t> parents, const ConstLocals& locals, const Mat4& root,
-                           std::uint32_t first, std::uint32_t last, std::span<Mat4> worlds) noexcept {
+void scalar::worldMatrices(std::span<const std::uint32_t> parents, const ConstLocals& locals,
+                           const Mat4& root, std::uint32_t first, std::uint32_t last,
+                           std::span<Mat4> worlds) noexcept {
   for (std::uint32_t i = first; i < last; ++i) {
     worlds[i] = multiply(parents[i] == kNone ? root : worlds[parents[i]], toMatrix(locals[i]));
   }
@@ -27,7 +28,8 @@ void worldMatrices(std::span<const std::uint32_t> parents, const ConstLocals& lo
 Mat4 worldMatrix(std::span<const std::uint32_t> parents, const ConstLocals& locals, const Mat4& root,
                  std::uint32_t node) noexcept {
   Mat4 matrix = toMatrix(locals[node]);
-  for (std::uint32_t p = parents[node]; p != kNone; p = parents[p]) matrix = multiply(toMatrix(locals[p]), matrix);
+  for (std::uint32_t p = parents[node]; p != kNone; p = parents[p])
+    matrix = multiply(toMatrix(locals[p]), matrix);
   return multiply(root, matrix);
 }
 

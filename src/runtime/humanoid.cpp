@@ -40,7 +40,8 @@ void HumanoidTable::set(HumanBone bone, std::uint32_t node, const Quat& parentMo
 }
 
 // The reference of the wide version; both take the operations in this order.
-std::uint64_t scalar::applyPose(const HumanoidTable& table, const Pose& pose, std::span<Quat> rotations) noexcept {
+std::uint64_t scalar::applyPose(const HumanoidTable& table, const Pose& pose,
+                                std::span<Quat> rotations) noexcept {
   std::uint64_t refused = 0;
   for (std::size_t i = 0; i < kHumanBoneCount; ++i) {
     if (table.nodes[i] == kNone) continue;
@@ -68,9 +69,11 @@ std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<
   const std::uint32_t hips = table.node(HumanBone::Hips);
   if (hips == kNone) return refused;
   if (!finite(pose.hipsPosition())) return refused | kHipsRefused;
-  const Mat4 parent = table.hipsParent == kNone ? model : worldMatrix(parents, locals, model, table.hipsParent);
+  const Mat4 parent =
+      table.hipsParent == kNone ? model : worldMatrix(parents, locals, model, table.hipsParent);
   // A parent scaled to nothing has no place for them.
-  if (const std::optional<Vec3> local = untransformPoint(parent, pose.hipsPosition())) locals.translations[hips] = *local;
+  if (const std::optional<Vec3> local = untransformPoint(parent, pose.hipsPosition()))
+    locals.translations[hips] = *local;
   return refused;
 }
 
@@ -90,9 +93,12 @@ std::optional<Vec3> fixedAxis(HumanBone bone) noexcept {
   if (bone <= B::Head) return Vec3{1, 0, 0};
   if (bone <= B::RightToes) return Vec3{-1, 0, 0};
   switch (bone) {
-    case B::LeftHand: return Vec3{0, 0, 1};
-    case B::RightHand: return Vec3{0, 0, -1};
-    default: break;
+    case B::LeftHand:
+      return Vec3{0, 0, 1};
+    case B::RightHand:
+      return Vec3{0, 0, -1};
+    default:
+      break;
   }
   if (bone <= B::RightHand) return Vec3{0, 1, 0};
   if (bone <= B::LeftThumbDistal) return Vec3{0, 1, 0};

@@ -20,11 +20,12 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 // One lane: nothing to gain over the plain version.
-void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, const Mat4& root, std::uint32_t first,
-                       std::uint32_t last, Mat4* worlds) {
+void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, const Mat4& root,
+                       std::uint32_t first, std::uint32_t last, Mat4* worlds) {
   scalar::worldMatrices({parents, last}, locals, root, first, last, {worlds, last});
 }
-std::uint64_t applyPoseWide(const HumanoidTable& table, const Pose& pose, Quat* rotations, std::size_t count) {
+std::uint64_t applyPoseWide(const HumanoidTable& table, const Pose& pose, Quat* rotations,
+                            std::size_t count) {
   return scalar::applyPose(table, pose, {rotations, count});
 }
 #else
@@ -35,8 +36,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Lanes = hn::CappedTag<float, 8>;
 using Column = hn::FixedTag<float, 4>;
 
-// The matrices of a block of nodes, element by element: the rotations of Lanes nodes become matrices at once, then each
-// node in turn multiplies its parent's columns.
+// The matrices of a block of nodes, element by element: the rotations of Lanes nodes become matrices at once,
+// then each node in turn multiplies its parent's columns.
 struct BlockMatrices {
   HWY_ALIGN float m[12][8];  // columns 0, 1, 2, then the translation
 };
@@ -54,7 +55,9 @@ HWY_INLINE void localMatrices(const Vec3* translations, const Quat* rotations, c
     const V xx = hn::Mul(x, x), yy = hn::Mul(y, y), zz = hn::Mul(z, z);
     const V xy = hn::Mul(x, y), xz = hn::Mul(x, z), yz = hn::Mul(y, z);
     const V xw = hn::Mul(x, w), yw = hn::Mul(y, w), zw = hn::Mul(z, w);
-    const auto diagonal = [&](V a, V b, V s) { return hn::Mul(hn::Sub(one, hn::Mul(two, hn::Add(a, b))), s); };
+    const auto diagonal = [&](V a, V b, V s) {
+      return hn::Mul(hn::Sub(one, hn::Mul(two, hn::Add(a, b))), s);
+    };
     const auto plus = [&](V a, V b, V s) { return hn::Mul(hn::Mul(two, hn::Add(a, b)), s); };
     const auto minus = [&](V a, V b, V s) { return hn::Mul(hn::Mul(two, hn::Sub(a, b)), s); };
     hn::Store(diagonal(yy, zz, sx), d, &out.m[0][i]);
@@ -87,8 +90,8 @@ HWY_INLINE void multiplyInto(const float* parent, const float (&m)[12][8], std::
   hn::StoreU(hn::Add(column(9), c3), d, out + 12);
 }
 
-void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, const Mat4& root, std::uint32_t first,
-                       std::uint32_t last, Mat4* worlds) {
+void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, const Mat4& root,
+                       std::uint32_t first, std::uint32_t last, Mat4* worlds) {
   std::uint32_t i = first;
   BlockMatrices block;
   for (; last - i >= 8; i += 8) {
@@ -179,7 +182,8 @@ void wide::worldMatrices(std::span<const std::uint32_t> parents, const ConstLoca
                          std::uint32_t first, std::uint32_t last, std::span<Mat4> worlds) noexcept {
   HWY_DYNAMIC_DISPATCH(worldMatricesWide)(parents.data(), locals, root, first, last, worlds.data());
 }
-std::uint64_t wide::applyPose(const HumanoidTable& table, const Pose& pose, std::span<Quat> rotations) noexcept {
+std::uint64_t wide::applyPose(const HumanoidTable& table, const Pose& pose,
+                              std::span<Quat> rotations) noexcept {
   return HWY_DYNAMIC_DISPATCH(applyPoseWide)(table, pose, rotations.data(), rotations.size());
 }
 }  // namespace vrm

@@ -58,8 +58,8 @@ std::array<float, 4> gazeWeights(const LookAtTable& table, YawPitch gaze) noexce
   // Both eyes move together, so there is no inner and outer: the standard takes Outer.
   const float yaw = table.horizontalOuter.map(gaze.yaw);
   const bool left = gaze.yaw > 0, down = gaze.pitch > 0;
-  return {down ? 0 : table.verticalUp.map(gaze.pitch), down ? table.verticalDown.map(gaze.pitch) : 0, left ? yaw : 0,
-          left ? 0 : yaw};
+  return {down ? 0 : table.verticalUp.map(gaze.pitch), down ? table.verticalDown.map(gaze.pitch) : 0,
+          left ? yaw : 0, left ? 0 : yaw};
 }
 
 }  // namespace vrm

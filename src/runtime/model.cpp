@@ -19,7 +19,8 @@ std::size_t aligned(std::size_t offset, std::size_t to) {
 AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   constexpr std::size_t kLine = 64;  // every part on a cache line of its own
   AvatarLayout layout;
-  // The placement of the root, the pose, the gaze and the rest of Avatar's fixed part come first; see avatar.cpp.
+  // The placement of the root, the pose, the gaze and the rest of Avatar's fixed part come first; see
+  // avatar.cpp.
   std::size_t at = aligned(kAvatarFixedSize, kLine);
   std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a over the counts
   const auto part = [&](std::size_t& offset, std::size_t count, std::size_t size) {
@@ -144,7 +145,8 @@ std::optional<BoneFrame> Model::boneFrame(HumanBone wanted) const noexcept {
     if (tail.parent == wanted && hint) return vrm::boneFrame(wanted, head, positionOf(restMatrix(hint)));
   }
   for (std::optional<HumanBone> next = nextBone(wanted); next; next = nextBone(*next)) {
-    if (const ModelNode below = bone(*next)) return vrm::boneFrame(wanted, head, positionOf(restMatrix(below)));
+    if (const ModelNode below = bone(*next))
+      return vrm::boneFrame(wanted, head, positionOf(restMatrix(below)));
   }
   for (HumanBone above = wanted; above != HumanBone::Hips;) {
     above = info(above).parent;
@@ -183,7 +185,8 @@ std::optional<Visibility> Model::visibility(const MeshNode& mesh) const noexcept
   if (mesh.annotation != FirstPersonType::Auto) return vrm::visibility(mesh.annotation);
   if (!bone(HumanBone::Head)) return vrm::visibility(FirstPersonType::Both);
   if (mesh.skin) return std::nullopt;
-  return vrm::visibility(isOfHead(ModelNode(mesh.node)) ? FirstPersonType::ThirdPersonOnly : FirstPersonType::Both);
+  return vrm::visibility(isOfHead(ModelNode(mesh.node)) ? FirstPersonType::ThirdPersonOnly
+                                                        : FirstPersonType::Both);
 }
 
 ConstraintIndex Model::constraintOf(ModelNode node) const noexcept {

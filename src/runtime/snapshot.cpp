@@ -60,27 +60,30 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
   const AvatarLayout& layout = model_->layout();
   if (snapshot.size() < sizeof(Header)) return bad("it is too short to be a snapshot");
   const Header header = read<Header>(snapshot, 0);
-  if (std::memcmp(header.magic, Header{}.magic, sizeof header.magic) != 0) return bad("this is not a snapshot");
+  if (std::memcmp(header.magic, Header{}.magic, sizeof header.magic) != 0)
+    return bad("this is not a snapshot");
   if (header.version != kVersion) {
     return bad("the snapshot is of version " + std::to_string(header.version) + ", this library reads " +
                std::to_string(kVersion));
   }
   if (header.layout != layout.hash || header.size != layout.size || snapshot.size() != snapshotSize()) {
-    return bad("the snapshot is of another model; its avatar has " + std::to_string(header.size) + " bytes, this one " +
-               std::to_string(layout.size));
+    return bad("the snapshot is of another model; its avatar has " + std::to_string(header.size) +
+               " bytes, this one " + std::to_string(layout.size));
   }
   // Bytes from outside: what the update reads must be what the setters would have let in.
   const std::span<const std::byte> block = snapshot.subspan(sizeof(Header));
   const std::size_t nodes = model_->nodeCount(), expressions = model_->expressionCount();
   const std::size_t constraints = model_->constraintCount();
   const bool sane =
-      read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <= static_cast<std::uint8_t>(GazeMode::Direction) &&
+      read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
+          static_cast<std::uint8_t>(GazeMode::Direction) &&
       read<std::uint8_t>(block, offsetof(Fixed, dirty)) <= 1 &&
       finite(block, offsetof(Fixed, root), sizeof(RootTransform) / sizeof(float)) &&
       finite(block, offsetof(Fixed, target), (sizeof(Vec3) + 2 * sizeof(YawPitch)) / sizeof(float)) &&
       finite(block, layout.translations, 3 * nodes) && finite(block, layout.rotations, 4 * nodes) &&
       finite(block, layout.scales, 3 * nodes) && finite(block, layout.weights, expressions) &&
-      finite(block, layout.constraintWeights, constraints) && finite(block, layout.constraintLast, 4 * constraints);
+      finite(block, layout.constraintWeights, constraints) &&
+      finite(block, layout.constraintLast, 4 * constraints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {
     if (read<std::uint8_t>(block, layout.kinds + i) > static_cast<std::uint8_t>(ExpressionKind::LookAt)) {

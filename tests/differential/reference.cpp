@@ -26,7 +26,11 @@ Trsd withUnitRotation(Trsd trs) {
 }  // namespace
 
 Reference::Reference(const gltf::Asset& asset, const schema::Vrm& vrm)
-    : vrm_(vrm), skeleton_(asset, vrm), constraints_(vrm.constraints, skeleton_), expressions_(asset, vrm) {
+    : asset_(asset),
+      vrm_(vrm),
+      skeleton_(asset, vrm),
+      constraints_(vrm.constraints, skeleton_),
+      expressions_(asset, vrm) {
   findWorld({});
 }
 
@@ -124,11 +128,29 @@ std::map<std::string, double> Reference::expressionInputs(const Inputs& inputs) 
 }
 
 // Decision 1: root transform, turn, scene roots.
+// eval.md: the root is the "parent of all scene roots"; what the scene does not list stays where it is. A
+// file without scenes is one, and the bones of the avatar always belong to it.
+bool Reference::inScene(std::uint32_t node) const {
+  if (asset_.scenes.empty()) return true;
+  while (skeleton_.parent[node] != kNone) node = skeleton_.parent[node];
+  const gltf::Scene& scene = asset_.scenes[asset_.scene ? asset_.scene.value : 0];
+  for (const NodeIndex root : asset_.nodeList(scene.nodes)) {
+    if (root.value == node) return true;
+  }
+  for (const NodeIndex bone : vrm_.humanoid.humanBones) {
+    std::uint32_t root = bone.value;
+    while (root != kNone && skeleton_.parent[root] != kNone) root = skeleton_.parent[root];
+    if (root == node) return true;
+  }
+  return false;
+}
+
 void Reference::findWorld(const Trsd& root) {
   const Mat4d rootMatrix = toMatrix(withUnitRotation(root));
   world_.clear();
   for (std::uint32_t node = 0; node < skeleton_.now.size(); ++node) {
-    world_.push_back(rootMatrix * skeleton_.modelMatrix(skeleton_.now, node));
+    world_.push_back(inScene(node) ? rootMatrix * skeleton_.modelMatrix(skeleton_.now, node)
+                                   : skeleton_.sceneMatrix(skeleton_.now, node));
   }
 }
 

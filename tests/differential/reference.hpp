@@ -78,8 +78,10 @@ class Reference {
   void resolveGaze(const Inputs& inputs);
   void turnEyes();
   std::map<std::string, double> expressionInputs(const Inputs& inputs) const;
+  bool inScene(std::uint32_t node) const;
   void findWorld(const Trsd& root);
 
+  const gltf::Asset& asset_;
   const schema::Vrm& vrm_;
   Skeleton skeleton_;
   ConstraintStage constraints_;

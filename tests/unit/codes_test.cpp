@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "apps/vrm/scenario.hpp"
 #include "support/asset_builder.hpp"
 #include "support/temp_folder.hpp"
 #include "unit/code_case.hpp"
@@ -121,6 +122,8 @@ std::vector<Case> cases() {
       {Code::LimitDecodedBytes, limited(R"("buffers":[{"byteLength":3,"uri":"data:,abc"}])", &Limits::decodedBytes, 2),
        "/buffers/0/uri: "},
       {Code::ApiMisuse, gltf::addElement(document, gltf::Kind::Pointer, {}).error().toString(), "this kind has no array"},
+      {Code::ScenarioInvalid, cli::readScenario(R"({"frames":0})").error().toString(), "/frames: the number of frames must be"},
+      {Code::SnapshotMismatch, Avatar(load(Document{}).model()).restore({}).error().toString(), "it is too short to be a snapshot"},
       {Code::GlbMagic, finding(bytesOf("PK")), "byte 0: the file is neither GLB nor glTF JSON"},
       {Code::GlbVersion, glbWith(4, 1), "byte 4: the GLB version is 1, only 2 is known"},
       {Code::GlbLength, glbWith(0, 'g', 1), "byte 8: the GLB header says 60 bytes, the file has 59; it was probably cut off"},

@@ -24,10 +24,11 @@ struct RootTransform {
 // What an update has to say; bits.
 enum class UpdateFlags : std::uint32_t {
   None = 0,
-  InputRefused = 1,       // since the last update an input was not finite (or a rotation zero) and has been ignored
-  TimeRefused = 2,        // dt was negative or not finite and counted as 0
-  MorphsChanged = 4,      // morphsChanged() says of which meshes
-  MaterialsChanged = 8,   // materialChanged() says which
+  InputRefused =
+      1,            // since the last update an input was not finite (or a rotation zero) and has been ignored
+  TimeRefused = 2,  // dt was negative or not finite and counted as 0
+  MorphsChanged = 4,     // morphsChanged() says of which meshes
+  MaterialsChanged = 8,  // materialChanged() says which
 };
 constexpr UpdateFlags operator|(UpdateFlags a, UpdateFlags b) noexcept {
   return static_cast<UpdateFlags>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
@@ -42,11 +43,12 @@ constexpr bool has(UpdateFlags flags, UpdateFlags flag) noexcept {
 // The stages of an update, in their order (seed 004, "更新の適用順"; decision 33).
 enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints };
 
-// One living copy of a model: what goes in, what comes out, and nothing shared but the Model. It is one block of memory;
-// copying an avatar copies the block. One thread at a time may use an avatar; different avatars need no locks.
+// One living copy of a model: what goes in, what comes out, and nothing shared but the Model. It is one block
+// of memory; copying an avatar copies the block. One thread at a time may use an avatar; different avatars
+// need no locks.
 //
-// Inputs stay until they are changed. Inputs that are not finite are ignored, and the next update says so. Outputs are
-// those of the last update, at first of the rest pose; spans stay valid as long as the avatar.
+// Inputs stay until they are changed. Inputs that are not finite are ignored, and the next update says so.
+// Outputs are those of the last update, at first of the rest pose; spans stay valid as long as the avatar.
 class Avatar {
  public:
   explicit Avatar(std::shared_ptr<const Model> model);
@@ -61,8 +63,8 @@ class Avatar {
   // Everything as it was in the beginning.
   void reset() noexcept;
 
-  // Runs all stages that are enabled and gives the outputs. It cannot fail and does not allocate, lock or throw. dt, in
-  // seconds, is for what moves by itself.
+  // Runs all stages that are enabled and gives the outputs. It cannot fail and does not allocate, lock or
+  // throw. dt, in seconds, is for what moves by itself.
   UpdateFlags update(float dt) noexcept;
   void enable(Stage stage, bool enabled) noexcept;
   bool enabled(Stage stage) const noexcept;
@@ -76,17 +78,19 @@ class Avatar {
   const Pose& pose() const noexcept;
   void setPose(const Pose& pose) noexcept { this->pose() = pose; }
 
-  // Local transforms of single nodes. The humanoid stage overwrites the rotations of bones and the translation of hips.
+  // Local transforms of single nodes. The humanoid stage overwrites the rotations of bones and the
+  // translation of hips.
   void setLocal(ModelNode node, const Trs& local) noexcept;
   void setTranslation(ModelNode node, Vec3 translation) noexcept;
   void setRotation(ModelNode node, Quat rotation) noexcept;
   void setScale(ModelNode node, Vec3 scale) noexcept;
-  // Local rotations of the bones as they are now, and setting them; the latter needs Stage::Humanoid disabled.
+  // Local rotations of the bones as they are now, and setting them; the latter needs Stage::Humanoid
+  // disabled.
   RawPose rawPose() const noexcept;
   void setRawPose(const RawPose& raw) noexcept;
 
-  // The gaze: at a point of the world, or a direction seen from the head. Without one the eyes keep their pose and the
-  // look* expressions their weights.
+  // The gaze: at a point of the world, or a direction seen from the head. Without one the eyes keep their
+  // pose and the look* expressions their weights.
   void lookAt(Vec3 worldTarget) noexcept;
   void lookAt(YawPitch direction) noexcept;
   void lookAtNothing() noexcept;
@@ -111,7 +115,8 @@ class Avatar {
   // Of a mesh of model().meshNodes(): the weights of its morph targets.
   std::span<const float> morphWeights(std::size_t mesh) const noexcept;
   bool morphsChanged(std::size_t mesh) const noexcept;  // by the last update
-  // Of a material of model().materials(): the values in the order of MaterialColorType, then the texture transform.
+  // Of a material of model().materials(): the values in the order of MaterialColorType, then the texture
+  // transform.
   std::span<const Vec4, kMaterialValueCount> materialValues(std::size_t material) const noexcept;
   bool materialChanged(std::size_t material) const noexcept;
 
@@ -119,7 +124,8 @@ class Avatar {
   YawPitch gaze() const noexcept;                             // of the last update with a gaze
   Vec3 viewpoint() const noexcept;                            // between the eyes, in the world
 
-  // --- Snapshots: all of the state, as bytes. They fit every avatar of the same model, in the same version of the library.
+  // --- Snapshots: all of the state, as bytes. They fit every avatar of the same model, in the same version
+  // of the library.
   std::size_t snapshotSize() const noexcept;
   Result<void> save(std::span<std::byte> out) const;
   Result<void> restore(std::span<const std::byte> snapshot);

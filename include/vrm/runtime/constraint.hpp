@@ -16,15 +16,16 @@ namespace vrm {
 
 using ConstraintIndex = Index<struct ConstraintTag>;
 
-// A constraint with what loading has worked out for it. Model space is that of the scene's roots: neither the root
-// transform of the avatar nor its half turn have a part in it (decision 22).
+// A constraint with what loading has worked out for it. Model space is that of the scene's roots: neither the
+// root transform of the avatar nor its half turn have a part in it (decision 22).
 struct ConstraintRow {
   ConstraintType type{};
   bool sourceLocal = false;       // drafts: sourceSpace; Roll and Rotation are local, Aim is not
   bool destinationLocal = false;  // drafts: destinationSpace
   std::array<bool, 3> axes{true, true, true};
   std::uint32_t node = 0, source = 0;
-  // Places in the list of transforms that ConstraintProgram makes; kNone where there is no need or no such node.
+  // Places in the list of transforms that ConstraintProgram makes; kNone where there is no need or no such
+  // node.
   std::uint32_t sourceSlot = kNone, parentSlot = kNone;
   float weight = 1;  // the file's
   Trs rest;          // of the node
@@ -40,11 +41,11 @@ struct ModelTransform {
   Quat rotation;  // product of the rotations above it: the scale of nodes has no part in it
 };
 
-// The order in which constraints are evaluated, settled at load: a step works out where a node is, or applies a
-// constraint. Each comes after all it depends on (decision 23).
+// The order in which constraints are evaluated, settled at load: a step works out where a node is, or applies
+// a constraint. Each comes after all it depends on (decision 23).
 struct ConstraintStep {
-  std::uint32_t index = 0;       // of a constraint, or of a node
-  std::uint32_t slot = kNone;    // of a node: where its transform goes; kNone: the step is a constraint
+  std::uint32_t index = 0;     // of a constraint, or of a node
+  std::uint32_t slot = kNone;  // of a node: where its transform goes; kNone: the step is a constraint
   std::uint32_t parentSlot = kNone;
 };
 struct ConstraintProgram {
@@ -52,13 +53,13 @@ struct ConstraintProgram {
   std::span<const ConstraintStep> steps;
 };
 
-// Update stage 5. `weights` are the constraints' own, from [0, 1]; `last` holds what each aim constraint last gave,
-// which it keeps while its source gives no direction; `scratch` has a place for every slot.
+// Update stage 5. `weights` are the constraints' own, from [0, 1]; `last` holds what each aim constraint last
+// gave, which it keeps while its source gives no direction; `scratch` has a place for every slot.
 void applyConstraints(const ConstraintProgram& program, std::span<const float> weights, const Locals& locals,
                       std::span<Quat> last, std::span<ModelTransform> scratch) noexcept;
 
-// Draft aim (seed 003, decision 21): yaw about `up`, then pitch about up x aim, that turn `aim` towards `way`. Nothing
-// when the way has no length or lies on the up axis.
+// Draft aim (seed 003, decision 21): yaw about `up`, then pitch about up x aim, that turn `aim` towards
+// `way`. Nothing when the way has no length or lies on the up axis.
 std::optional<Quat> draftAim(Vec3 aim, Vec3 up, Vec3 way, bool yaw, bool pitch) noexcept;
 
 }  // namespace vrm

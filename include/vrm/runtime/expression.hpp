@@ -54,14 +54,14 @@ struct ExpressionTable {
   BinaryRule binaryRule = BinaryRule::AboveHalf;
 };
 
-// Update stage 3: from the weights that were asked for to those that take effect: clamped to [0, 1], binary ones rounded,
-// overridden ones held down (VRMC_vrm `expressions`, "Procedural override"; decisions 26 and 28). `kinds` says which
-// overrides each expression obeys.
+// Update stage 3: from the weights that were asked for to those that take effect: clamped to [0, 1], binary
+// ones rounded, overridden ones held down (VRMC_vrm `expressions`, "Procedural override"; decisions 26 and
+// 28). `kinds` says which overrides each expression obeys.
 void gatherExpressions(const ExpressionTable& table, std::span<const float> weights,
                        std::span<const ExpressionKind> kinds, std::span<float> effective) noexcept;
 
-// Update stage 4: adds what the expressions do to `morphs` and `values`, which hold the values to start from: zero for
-// morph targets that an expression binds, the file's for all else.
+// Update stage 4: adds what the expressions do to `morphs` and `values`, which hold the values to start from:
+// zero for morph targets that an expression binds, the file's for all else.
 void applyExpressions(const ExpressionTable& table, std::span<const float> effective, std::span<float> morphs,
                       std::span<Vec4> values) noexcept;
 

@@ -32,8 +32,9 @@ struct ConstLocals {
 };
 
 // World matrices of the nodes [first, last) from their local transforms. Parents stand before their children
-// (`parents[i] < i`, kNone for roots, which `root` places); the matrices of parents outside the range must be right
-// already. A subtree is a range of depth-first nodes, so this also refreshes what is below a node that has moved.
+// (`parents[i] < i`, kNone for roots, which `root` places); the matrices of parents outside the range must be
+// right already. A subtree is a range of depth-first nodes, so this also refreshes what is below a node that
+// has moved.
 void worldMatrices(std::span<const std::uint32_t> parents, const ConstLocals& locals, const Mat4& root,
                    std::uint32_t first, std::uint32_t last, std::span<Mat4> worlds) noexcept;
 

@@ -12,8 +12,8 @@
 
 namespace vrm {
 
-// Where an avatar looks, in degrees, seen from its head (seed 001, "LookAt space"): yaw is positive to the avatar's left,
-// pitch is positive downwards.
+// Where an avatar looks, in degrees, seen from its head (seed 001, "LookAt space"): yaw is positive to the
+// avatar's left, pitch is positive downwards.
 struct YawPitch {
   float yaw = 0, pitch = 0;
   friend constexpr bool operator==(const YawPitch&, const YawPitch&) = default;
@@ -24,8 +24,8 @@ struct GazeRange {
   float inputMaxValue = 90;  // degrees
   float outputScale = 10;    // degrees, or the weight of an expression
 
-  // What an angle of this size becomes; its sign is the caller's. Decision 30: with inputMaxValue 0 every angle but 0
-  // gives outputScale.
+  // What an angle of this size becomes; its sign is the caller's. Decision 30: with inputMaxValue 0 every
+  // angle but 0 gives outputScale.
   float map(float degrees) const noexcept;
 };
 
@@ -42,20 +42,22 @@ struct LookAtTable {
     Quat before, after;
   };
   std::array<Eye, 2> eyes;
-  std::array<std::uint32_t, 4> expressions{kNone, kNone, kNone, kNone};  // lookUp, lookDown, lookLeft, lookRight
+  std::array<std::uint32_t, 4> expressions{kNone, kNone, kNone,
+                                           kNone};  // lookUp, lookDown, lookLeft, lookRight
 
   bool present() const noexcept { return active && head != kNone; }
 };
 
-// The direction of a point of model space, from the matrix of the head in model space (seed 001, "Yaw and Pitch in lookAt
-// space"). Nothing when the head is scaled to nothing, so that there is no direction; a point at the eyes is straight
-// ahead.
+// The direction of a point of model space, from the matrix of the head in model space (seed 001, "Yaw and
+// Pitch in lookAt space"). Nothing when the head is scaled to nothing, so that there is no direction; a point
+// at the eyes is straight ahead.
 std::optional<YawPitch> gazeAt(const LookAtTable& table, const Mat4& head, Vec3 target) noexcept;
 
 // The point between the eyes, in the space of the head's matrix: the first-person viewpoint.
 Vec3 viewpoint(const LookAtTable& table, const Mat4& head) noexcept;
 
-// Update stage 2, one of the two: rotates the eye bones, or gives the weights of lookUp, lookDown, lookLeft, lookRight.
+// Update stage 2, one of the two: rotates the eye bones, or gives the weights of lookUp, lookDown, lookLeft,
+// lookRight.
 void applyGazeToBones(const LookAtTable& table, YawPitch gaze, std::span<Quat> rotations) noexcept;
 std::array<float, 4> gazeWeights(const LookAtTable& table, YawPitch gaze) noexcept;
 

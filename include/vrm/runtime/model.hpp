@@ -11,7 +11,8 @@
 
 namespace vrm {
 
-// Where the parts of an Avatar lie in its one block, in bytes. What is of the same size for every model comes first.
+// Where the parts of an Avatar lie in its one block, in bytes. What is of the same size for every model comes
+// first.
 inline constexpr std::size_t kAvatarFixedSize = 1152;
 struct AvatarLayout {
   std::size_t translations = 0, rotations = 0, scales = 0, worlds = 0;
@@ -23,8 +24,9 @@ struct AvatarLayout {
   std::uint64_t hash = 0;  // of all counts: blocks of equal hash can be exchanged
 };
 
-// What many avatars share: the file's nodes, bones, expressions, gaze and constraints, checked and in the order in which
-// a frame walks over them. It never changes, so any number of threads may read it. load() makes it.
+// What many avatars share: the file's nodes, bones, expressions, gaze and constraints, checked and in the
+// order in which a frame walks over them. It never changes, so any number of threads may read it. load()
+// makes it.
 class Model {
  public:
   using Tables = ModelTables<PackedList>;
@@ -37,7 +39,7 @@ class Model {
 
   // Nodes
   std::uint32_t nodeCount() const noexcept { return static_cast<std::uint32_t>(tables_.parents.size()); }
-  ModelNode node(NodeIndex inFile) const noexcept;        // absent for an index that the file does not have
+  ModelNode node(NodeIndex inFile) const noexcept;  // absent for an index that the file does not have
   ModelNode findNode(std::string_view name) const noexcept;  // the first of this name
   NodeIndex fileNode(ModelNode node) const noexcept { return tables_.fileNodes[node.value]; }
   std::string_view nodeName(ModelNode node) const noexcept { return textOf(tables_.nodeNames[node.value]); }
@@ -48,31 +50,39 @@ class Model {
   // Bones
   ModelNode bone(HumanBone bone) const noexcept { return ModelNode(facts_.humanoid.node(bone)); }
   const Pose& restPose() const noexcept { return restPose_; }
-  // Between the two forms of a pose. Bones that the model lacks are identity. The hips' parent counts as at rest.
+  // Between the two forms of a pose. Bones that the model lacks are identity. The hips' parent counts as at
+  // rest.
   RawPose toRaw(const Pose& pose) const noexcept;
   Pose toNormalized(const RawPose& raw) const noexcept;
-  // Seed 004, "ボーンの傾き". The tail of a bone is that of the file's hints, else the nearest bone below it that goes on
-  // (hips: spine, hand: middle finger); for an end the way on from its parent. Nothing for bones without an axis or place.
+  // Seed 004, "ボーンの傾き". The tail of a bone is that of the file's hints, else the nearest bone below it
+  // that goes on (hips: spine, hand: middle finger); for an end the way on from its parent. Nothing for bones
+  // without an axis or place.
   std::optional<BoneFrame> boneFrame(HumanBone bone) const noexcept;
 
   // Expressions
-  std::uint32_t expressionCount() const noexcept { return static_cast<std::uint32_t>(tables_.expressions.size()); }
+  std::uint32_t expressionCount() const noexcept {
+    return static_cast<std::uint32_t>(tables_.expressions.size());
+  }
   ExpressionIndex expression(std::string_view nameOrAlias) const noexcept;
   ExpressionIndex expression(ExpressionPreset preset) const noexcept;
-  std::string_view expressionName(ExpressionIndex e) const noexcept { return textOf(tables_.expressionNames[e.value]); }
+  std::string_view expressionName(ExpressionIndex e) const noexcept {
+    return textOf(tables_.expressionNames[e.value]);
+  }
   ExpressionTable expressionTable() const noexcept;
 
   // Meshes: what a renderer draws, and the materials that expressions change.
   std::span<const MeshNode> meshNodes() const noexcept { return tables_.meshNodes; }
   std::span<const MaterialRow> materials() const noexcept { return tables_.materials; }
-  // Whether a mesh shows for a camera in the head and for all others. Nothing when the part of it that hangs on the head
-  // must be told from the rest, triangle by triangle (decision 32).
+  // Whether a mesh shows for a camera in the head and for all others. Nothing when the part of it that hangs
+  // on the head must be told from the rest, triangle by triangle (decision 32).
   std::optional<Visibility> visibility(const MeshNode& mesh) const noexcept;
   // The head and everything below it.
   bool isOfHead(ModelNode node) const noexcept;
 
   // Constraints, in the order of their nodes.
-  std::uint32_t constraintCount() const noexcept { return static_cast<std::uint32_t>(tables_.constraints.size()); }
+  std::uint32_t constraintCount() const noexcept {
+    return static_cast<std::uint32_t>(tables_.constraints.size());
+  }
   ConstraintIndex constraintOf(ModelNode node) const noexcept;
 
   bool hasLookAt() const noexcept { return facts_.lookAt.present(); }
@@ -84,7 +94,9 @@ class Model {
 
  private:
   Model() = default;
-  std::string_view textOf(TextRange range) const noexcept { return {tables_.text.data() + range.first, range.count}; }
+  std::string_view textOf(TextRange range) const noexcept {
+    return {tables_.text.data() + range.first, range.count};
+  }
 
   std::unique_ptr<std::byte[]> block_;
   Tables tables_;

@@ -18,8 +18,8 @@
 
 namespace vrm {
 
-// A node of a Model: its place in depth-first order, where parents stand before their children and a subtree is a range.
-// NodeIndex is the file's own numbering; Model translates.
+// A node of a Model: its place in depth-first order, where parents stand before their children and a subtree
+// is a range. NodeIndex is the file's own numbering; Model translates.
 using ModelNode = Index<struct ModelNodeTag>;
 
 // A node with a mesh.
@@ -77,14 +77,16 @@ struct ModelTables {
     f(expressions, other.expressions), f(expressionNames, other.expressionNames);
     f(expressionLookup, other.expressionLookup), f(expressionKinds, other.expressionKinds);
     f(morphBinds, other.morphBinds), f(valueBinds, other.valueBinds), f(materials, other.materials);
-    f(materialValues, other.materialValues), f(meshNodes, other.meshNodes), f(morphWeights, other.morphWeights);
+    f(materialValues, other.materialValues), f(meshNodes, other.meshNodes),
+        f(morphWeights, other.morphWeights);
     f(constraints, other.constraints), f(constraintSteps, other.constraintSteps), f(text, other.text);
   }
 };
 
 // What is one of a kind.
 struct ModelFacts {
-  std::uint32_t sceneEnd = 0;  // nodes from here on are not in the scene: the root transform does not move them
+  std::uint32_t sceneEnd =
+      0;                // nodes from here on are not in the scene: the root transform does not move them
   bool turned = false;  // the file's avatar faces -Z; Model space has it turned (decision 1)
   HumanoidTable humanoid;
   std::array<std::uint32_t, kHumanTailCount> tails{};  // nodes; seed 004's hints
