@@ -23,6 +23,7 @@ struct Compilation {
   std::uint32_t nodeOf(NodeIndex inFile) const {
     return inFile ? tables.modelNodes[inFile.value].value : kNone;
   }
+  Quat restRotation(std::uint32_t node) const;  // of `rest`
   TextRange text(std::string_view words);
 };
 

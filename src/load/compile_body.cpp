@@ -12,7 +12,7 @@ namespace {
 Quat parentRotation(const Compilation& c, std::uint32_t node) {
   const Quat turn = c.facts.turned ? Quat{0, 1, 0, 0} : Quat{};
   const std::uint32_t parent = c.tables.parents[node];
-  return parent == kNone ? turn : normalized(turn * c.rest[parent].rotation);
+  return parent == kNone ? turn : normalized(turn * c.restRotation(parent));
 }
 
 GazeRange rangeOf(const schema::RangeMap& map) {

@@ -21,6 +21,13 @@ Vec3 aimAxis(schema::AimAxis axis) {
   return {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
 }
 
+std::array<double, 3> widened(Vec3 v) {
+  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+}
+std::array<double, 3> place(const ModelTransform& t) {
+  return {t.matrix[9], t.matrix[10], t.matrix[11]};
+}
+
 Vec3 unit(Vec3 v) {
   const float size = length(v);
   return size > 0 ? v * (1 / size) : v;
@@ -168,8 +175,8 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
       draft ? constraint.sourceSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
   row.destinationLocal =
       draft ? constraint.destinationSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
-  const Vec3 sourcePosition =
-      row.sourceLocal ? c.tables.translations[row.source] : positionOf(c.rest[row.source].matrix);
+  const std::array<double, 3> sourcePosition =
+      row.sourceLocal ? widened(c.tables.translations[row.source]) : place(c.rest[row.source]);
   switch (row.type) {
     case ConstraintType::Roll:
       row.before = conjugate(rest.rotation);
@@ -183,19 +190,21 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
       row.axis = aimAxis(constraint.aimAxis);
       break;
     case ConstraintType::DraftPosition:
-      row.axis = sourcePosition;
+      row.sourceRest = sourcePosition;
       break;
     case ConstraintType::DraftRotation:
       row.before = conjugate(sourceRest);
-      row.after = conjugate(c.rest[row.source].rotation);
+      row.after = conjugate(c.restRotation(row.source));
       break;
     case ConstraintType::DraftAim: {
       row.axis = unit(constraint.aimVector);
       row.up = unit(constraint.upVector);
-      const Vec3 from = row.destinationLocal ? rest.translation : positionOf(c.rest[row.node].matrix);
-      row.before = conjugate(
-          draftAim(row.axis, row.up, sourcePosition - from, row.axes[0], row.axes[1]).value_or(Quat{}));
-      row.after = c.rest[row.node].rotation;
+      const std::array<double, 3> from =
+          row.destinationLocal ? widened(rest.translation) : place(c.rest[row.node]);
+      const Vec3 way{narrow(sourcePosition[0] - from[0]), narrow(sourcePosition[1] - from[1]),
+                     narrow(sourcePosition[2] - from[2])};
+      row.before = conjugate(draftAim(row.axis, row.up, way, row.axes[0], row.axes[1]).value_or(Quat{}));
+      row.after = c.restRotation(row.node);
       break;
     }
   }

@@ -73,6 +73,12 @@ void order(Compilation& c) {
 
 }  // namespace
 
+Quat Compilation::restRotation(std::uint32_t node) const {
+  const std::array<double, 4>& q = rest[node].rotation;
+  return normalized({static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+                     static_cast<float>(q[3])});
+}
+
 TextRange Compilation::text(std::string_view words) {
   const TextRange range{static_cast<std::uint32_t>(tables.text.size()),
                         static_cast<std::uint32_t>(words.size())};
@@ -104,16 +110,15 @@ void addNodes(Compilation& c) {
     t.scales.push_back(local.scale);
     t.nodeNames.push_back(c.text(own ? c.asset.nodes[node].name : c.vrm.addedNodes[node - inFile].name));
     // The same operations as in a frame, so that a frame at rest gives the same bits.
-    const Mat4 matrix = toMatrix(local);
     const std::uint32_t p = t.parents[i];
-    ModelTransform rest =
-        p == kNone ? ModelTransform{matrix, local.rotation}
-                   : ModelTransform{multiply(c.rest[p].matrix, matrix), c.rest[p].rotation * local.rotation};
-    rest.rotation = normalized(rest.rotation);
-    for (float& value : rest.matrix)
-      value = narrow(static_cast<double>(value));  // scales of 1e30 upon each other
-    c.rest.push_back(rest);
-    t.restMatrices.push_back(i < c.facts.sceneEnd ? multiply(placement, rest.matrix) : rest.matrix);
+    c.rest.push_back(placed(p == kNone ? nullptr : &c.rest[p], local));
+    Mat4 matrix = kIdentityMatrix;
+    for (std::size_t column = 0; column < 4; ++column) {
+      // narrow(): scales of 1e30 upon each other
+      for (std::size_t row = 0; row < 3; ++row)
+        matrix[4 * column + row] = narrow(c.rest[i].matrix[3 * column + row]);
+    }
+    t.restMatrices.push_back(i < c.facts.sceneEnd ? multiply(placement, matrix) : matrix);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/double3.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/base/trig.hpp"
@@ -12,19 +13,40 @@
 namespace vrm {
 namespace {
 
+Vec3 narrowed(const Double3& v) {
+  return {narrow(v.x), narrow(v.y), narrow(v.z)};
+}
+Double3 positionOf(const ModelTransform& t) {
+  return {t.matrix[9], t.matrix[10], t.matrix[11]};
+}
+Double3 transformed(const ModelTransform& t, const Double3& p) {
+  const std::array<double, 12>& m = t.matrix;
+  const auto row = [&](std::size_t i) { return m[i] * p.x + m[3 + i] * p.y + m[6 + i] * p.z + m[9 + i]; };
+  return {row(0), row(1), row(2)};
+}
+// The vector that the linear part turns into `v`.
+std::optional<Vec3> untransformed(const ModelTransform& t, const Double3& v) {
+  Mat4 matrix = kIdentityMatrix;
+  for (std::size_t column = 0; column < 3; ++column) {
+    for (std::size_t row = 0; row < 3; ++row) matrix[4 * column + row] = narrow(t.matrix[3 * column + row]);
+  }
+  return untransformVector(matrix, narrowed(v));
+}
+// Of length 1, so that the roundings to float are of the direction and not of where things are; nothing for
+// no length.
+std::optional<Vec3> direction(const Double3& v) {
+  const double size = std::sqrt(dot(v, v));
+  if (!(size > 1e-30) || !std::isfinite(size)) return std::nullopt;
+  return narrowed(scaled(v, 1 / size));
+}
+
 class Stage {
  public:
   Stage(const Locals& locals, std::span<ModelTransform> scratch) : locals_(locals), scratch_(scratch) {}
 
   void place(const ConstraintStep& step) {
-    ModelTransform& out = scratch_[step.slot];
-    const Mat4 local = toMatrix(locals_[step.index]);
-    if (step.parentSlot == kNone) {
-      out = {local, locals_.rotations[step.index]};
-    } else {
-      const ModelTransform& parent = scratch_[step.parentSlot];
-      out = {multiply(parent.matrix, local), parent.rotation * locals_.rotations[step.index]};
-    }
+    scratch_[step.slot] =
+        placed(step.parentSlot == kNone ? nullptr : &scratch_[step.parentSlot], locals_[step.index]);
   }
 
   void apply(const ConstraintRow& row, float weight, Quat& last) {
@@ -69,11 +91,8 @@ class Stage {
   // "Aim Constraint", in the space of the node's parent instead of the world: the same rotation, without the
   // far away.
   void aim(const ConstraintRow& row, float weight, Quat& last) {
-    const Quat parent = rotationOf(row.parentSlot);
-    const Vec3 way = sourcePosition(row) - destinationPosition(row);
-    const float size = length(way);
-    if (size > 0 && std::isfinite(size)) {
-      const Vec3 to = rotate(conjugate(parent), way * (1 / size));
+    if (const std::optional<Vec3> way = direction(minus(sourcePosition(row), destinationPosition(row)))) {
+      const Vec3 to = rotate(conjugate(rotationOf(row.parentSlot)), *way);
       last = fromTo(rotate(row.rest.rotation, row.axis), to) * row.rest.rotation;
     }
     write(row, last, weight);
@@ -81,11 +100,13 @@ class Stage {
 
   // Seed 003, "Position Constraint"; decision 19.
   void position(const ConstraintRow& row, float weight) {
-    const Vec3 moved = sourcePosition(row) - row.axis;
-    Vec3 offset{row.axes[0] ? moved.x * weight : 0, row.axes[1] ? moved.y * weight : 0,
-                row.axes[2] ? moved.z * weight : 0};
+    const Double3 way = minus(sourcePosition(row), {row.sourceRest[0], row.sourceRest[1], row.sourceRest[2]});
+    const auto w = static_cast<double>(weight);
+    const Double3 moved{row.axes[0] ? way.x * w : 0, row.axes[1] ? way.y * w : 0,
+                        row.axes[2] ? way.z * w : 0};
+    Vec3 offset = narrowed(moved);
     if (!row.destinationLocal && row.parentSlot != kNone) {
-      const std::optional<Vec3> carried = untransformVector(scratch_[row.parentSlot].matrix, offset);
+      const std::optional<Vec3> carried = untransformed(scratch_[row.parentSlot], moved);
       if (!carried) return;  // a parent scaled to nothing
       offset = *carried;
     }
@@ -110,10 +131,12 @@ class Stage {
   // "Aim Constraint" of the draft; decision 21. `before` is A(rest)^-1, `after` the node's rest rotation in
   // model space.
   void draftAimAt(const ConstraintRow& row, float weight, Quat& last) {
-    const Vec3 from = row.destinationLocal ? locals_.translations[row.node] : destinationPosition(row);
-    if (const std::optional<Quat> now =
-            draftAim(row.axis, row.up, sourcePosition(row) - from, row.axes[0], row.axes[1])) {
-      last = *now * row.before;
+    const Double3 from =
+        row.destinationLocal ? toDouble(locals_.translations[row.node]) : destinationPosition(row);
+    if (const std::optional<Vec3> way = direction(minus(sourcePosition(row), from))) {
+      if (const std::optional<Quat> now = draftAim(row.axis, row.up, *way, row.axes[0], row.axes[1])) {
+        last = *now * row.before;
+      }
     }
     const Quat offset = slerp(Quat{}, last, weight);
     locals_.rotations[row.node] = row.destinationLocal
@@ -121,13 +144,19 @@ class Stage {
                                       : conjugate(rotationOf(row.parentSlot)) * offset * row.after;
   }
 
-  Quat rotationOf(std::uint32_t slot) const { return slot == kNone ? Quat{} : scratch_[slot].rotation; }
-  Vec3 sourcePosition(const ConstraintRow& row) const {
-    return row.sourceLocal ? locals_.translations[row.source] : positionOf(scratch_[row.sourceSlot].matrix);
+  Quat rotationOf(std::uint32_t slot) const {
+    if (slot == kNone) return {};
+    const std::array<double, 4>& q = scratch_[slot].rotation;
+    return {static_cast<float>(q[0]), static_cast<float>(q[1]), static_cast<float>(q[2]),
+            static_cast<float>(q[3])};
   }
-  Vec3 destinationPosition(const ConstraintRow& row) const {
-    const Vec3 local = locals_.translations[row.node];
-    return row.parentSlot == kNone ? local : transformPoint(scratch_[row.parentSlot].matrix, local);
+  Double3 sourcePosition(const ConstraintRow& row) const {
+    return row.sourceLocal ? toDouble(locals_.translations[row.source])
+                           : positionOf(scratch_[row.sourceSlot]);
+  }
+  Double3 destinationPosition(const ConstraintRow& row) const {
+    const Double3 local = toDouble(locals_.translations[row.node]);
+    return row.parentSlot == kNone ? local : transformed(scratch_[row.parentSlot], local);
   }
 
   const Locals& locals_;
@@ -135,6 +164,33 @@ class Stage {
 };
 
 }  // namespace
+
+ModelTransform placed(const ModelTransform* parent, const Trs& local) noexcept {
+  const Mat4 m = toMatrix(local);
+  ModelTransform out;
+  for (std::size_t column = 0; column < 4; ++column) {
+    for (std::size_t row = 0; row < 3; ++row)
+      out.matrix[3 * column + row] = static_cast<double>(m[4 * column + row]);
+  }
+  const Quat q = local.rotation;
+  out.rotation = {static_cast<double>(q.x), static_cast<double>(q.y), static_cast<double>(q.z),
+                  static_cast<double>(q.w)};
+  if (parent == nullptr) return out;
+  const std::array<double, 12> own = out.matrix;
+  const std::array<double, 12>& p = parent->matrix;
+  for (std::size_t column = 0; column < 4; ++column) {
+    const double* const c = &own[3 * column];
+    for (std::size_t row = 0; row < 3; ++row) {
+      out.matrix[3 * column + row] =
+          p[row] * c[0] + p[3 + row] * c[1] + p[6 + row] * c[2] + (column == 3 ? p[9 + row] : 0);
+    }
+  }
+  const auto [bx, by, bz, bw] = out.rotation;
+  const auto [ax, ay, az, aw] = parent->rotation;
+  out.rotation = {aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
+                  aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz};
+  return out;
+}
 
 void applyConstraints(const ConstraintProgram& program, std::span<const float> weights, const Locals& locals,
                       std::span<Quat> last, std::span<ModelTransform> scratch) noexcept {
