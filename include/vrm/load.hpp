@@ -13,6 +13,7 @@
 #include "vrm/base/result.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"
+#include "vrm/runtime/meshes.hpp"
 #include "vrm/runtime/model.hpp"
 #include "vrm/schema/vrm.hpp"
 
@@ -71,16 +72,19 @@ class LoadResult {
   std::shared_ptr<const Model> model_;
 };
 
-// From a file, from the bytes of one, or from a document that was built or edited. Never throws, but for
-// memory that the limits allow and the system does not have. A file without VRM gives a model of nodes and
-// meshes.
+// From a file, from the bytes of one, or from a document that was built or edited. Never throws. A file
+// without VRM gives a model of nodes and meshes.
 LoadResult load(const std::filesystem::path& path, const LoadOptions& options = {});
 LoadResult load(std::vector<std::byte> file, const LoadOptions& options = {});
 LoadResult load(gltf::Document document, const LoadOptions& options = {});
 
 // The step from structs to what runs: settles the order of nodes and constraints, works out everything that
 // does not change. Constraints that depend on themselves are left out and reported.
-std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
-                                       Diagnostics& diagnostics, const LoadOptions& options = {});
+Result<std::shared_ptr<const Model>> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
+                                               Diagnostics& diagnostics, const LoadOptions& options = {});
+
+// The geometry of a model that was loaded, for skinning on the processor and for first-person cameras.
+// Animating and drawing need none of it. Accessors that cannot be read (compressed ones) are an error.
+Result<std::shared_ptr<const Meshes>> loadMeshes(const LoadResult& loaded, Diagnostics& diagnostics);
 
 }  // namespace vrm

@@ -45,6 +45,7 @@
 #include "vrm/runtime/hierarchy.hpp"
 #include "vrm/runtime/humanoid.hpp"
 #include "vrm/runtime/look_at.hpp"
+#include "vrm/runtime/meshes.hpp"
 #include "vrm/runtime/model.hpp"
 #include "vrm/runtime/model_tables.hpp"
 #include "vrm/runtime/output_hash.hpp"

@@ -29,7 +29,7 @@ struct Compilation {
 
 void addNodes(Compilation& c);
 void addHumanoid(Compilation& c);
-void addMeshes(Compilation& c);
+Result<void> addMeshes(Compilation& c);  // Limits::expandedElements bounds the morph weights
 void addExpressions(Compilation& c);
 void addLookAt(Compilation& c);
 void addConstraints(Compilation& c);

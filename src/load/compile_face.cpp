@@ -3,7 +3,7 @@
 //
 // Meshes with their morph targets, expressions with their names.
 #include <algorithm>
-#include <cctype>
+#include <string>
 #include <unordered_map>
 
 #include "load/compile.hpp"
@@ -165,14 +165,25 @@ class Expressions {
 
 }  // namespace
 
-void addMeshes(Compilation& c) {
+Result<void> addMeshes(Compilation& c) {
+  std::vector<FirstPersonType> annotations(c.asset.nodes.size(), FirstPersonType::Auto);
+  for (const schema::MeshAnnotation& annotation : c.vrm.firstPerson.meshAnnotations) {
+    annotations[annotation.node.value] = annotation.type;
+  }
   for (std::uint32_t i = 0; i < c.asset.nodes.size(); ++i) {
     const gltf::Node& node = c.asset.nodes[i];
     if (!node.mesh) continue;
     const gltf::Mesh& mesh = c.asset.meshes[node.mesh.value];
-    c.tables.meshNodes.push_back(
-        {c.nodeOf(NodeIndex(i)), node.mesh, node.skin, c.vrm.firstPerson.typeOf(NodeIndex(i)),
-         static_cast<std::uint32_t>(c.tables.morphWeights.size()), mesh.targetCount});
+    const std::size_t first = c.tables.morphWeights.size();
+    // A mesh of many targets under many nodes costs a file nothing.
+    if (first + mesh.targetCount > c.options.file.limits.expandedElements) {
+      return Error{Code::LimitExpandedElements,
+                   "the nodes have more morph weights than Limits::expandedElements, " +
+                       std::to_string(c.options.file.limits.expandedElements),
+                   "/nodes/" + std::to_string(i) + "/mesh", kNoOffset};
+    }
+    c.tables.meshNodes.push_back({c.nodeOf(NodeIndex(i)), node.mesh, node.skin, annotations[i],
+                                  static_cast<std::uint32_t>(first), mesh.targetCount});
     // glTF 2.0 section 3.7.2.2: the node's weights win over the mesh's, and absent ones are zero.
     const std::span<const float> weights =
         c.asset.numberList(node.weights.count > 0 ? node.weights : mesh.weights);
@@ -180,6 +191,7 @@ void addMeshes(Compilation& c) {
       c.tables.morphWeights.push_back(k < weights.size() ? weights[k] : 0);
     }
   }
+  return {};
 }
 
 void addExpressions(Compilation& c) {

@@ -2,21 +2,27 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/load.hpp"
 
+#include <new>
+
 #include "load/compile.hpp"
 #include "vrm/schema/read.hpp"
 
 namespace vrm {
 
-std::shared_ptr<const Model> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
-                                       Diagnostics& diagnostics, const LoadOptions& options) {
-  compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
-  compile::addNodes(c);
-  compile::addHumanoid(c);
-  compile::addMeshes(c);
-  compile::addExpressions(c);
-  compile::addLookAt(c);
-  compile::addConstraints(c);
-  return Model::make(c.facts, std::move(c.tables));
+Result<std::shared_ptr<const Model>> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
+                                               Diagnostics& diagnostics, const LoadOptions& options) {
+  try {
+    compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
+    compile::addNodes(c);
+    compile::addHumanoid(c);
+    if (Result<void> added = compile::addMeshes(c); !added) return std::move(added).error();
+    compile::addExpressions(c);
+    compile::addLookAt(c);
+    compile::addConstraints(c);
+    return Model::make(c.facts, std::move(c.tables));
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "no memory for the model", "", kNoOffset};
+  }
 }
 
 LoadResult load(gltf::Document document, const LoadOptions& options) {
@@ -29,12 +35,14 @@ LoadResult load(gltf::Document document, const LoadOptions& options) {
   Result<schema::Vrm> vrm = schema::readVrm(source->document, source->asset, source->diagnostics);
   if (!vrm) return LoadResult(std::move(vrm).error());
   source->vrm = *std::move(vrm);
-  std::shared_ptr<const Model> model = makeModel(source->asset, source->vrm, source->diagnostics, options);
+  Result<std::shared_ptr<const Model>> model =
+      makeModel(source->asset, source->vrm, source->diagnostics, options);
+  if (!model) return LoadResult(std::move(model).error());
   if (options.file.strict) {
     if (Result<void> strict = source->diagnostics.asStrictResult(); !strict)
       return LoadResult(std::move(strict).error());
   }
-  return LoadResult(std::move(source), std::move(model));
+  return LoadResult(std::move(source), *std::move(model));
 }
 
 LoadResult load(std::vector<std::byte> file, const LoadOptions& options) {
