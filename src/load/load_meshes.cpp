@@ -90,6 +90,23 @@ class MeshesBuilder {
     return list;
   }
 
+  // glTF 2.0 section 3.7.3.3 wants weights to sum to 1. Where a file's do not, the vertex would be drawn towards the origin
+  // of the world; peers divide by the sum, and a vertex without weights follows its first joint.
+  static void normalize(std::vector<float>& weights, std::size_t perVertex) {
+    for (std::size_t at = 0; at < weights.size(); at += perVertex) {
+      const std::span<float> own = std::span(weights).subspan(at, perVertex);
+      float sum = 0;
+      for (const float w : own) sum += w;
+      if (sum == 1) continue;
+      if (sum > 0) {
+        for (float& w : own) w /= sum;
+      } else {
+        std::fill(own.begin(), own.end(), 0.0f);
+        own[0] = 1;
+      }
+    }
+  }
+
   // The joints and weights of all sets side by side.
   Result<void> readInfluences(const gltf::Primitive& primitive, std::uint32_t jointCount,
                               const std::string& pointer, SkinSource& vertices) {
@@ -120,6 +137,7 @@ class MeshesBuilder {
         }
       }
     }
+    normalize(weights, sets * 4);
     out_->shorts_.push_back(std::move(joints));
     out_->floats_.push_back(std::move(weights));
     vertices.joints = out_->shorts_.back();

@@ -21,7 +21,7 @@ std::span<const std::uint32_t> Meshes::thirdPersonTriangles(std::size_t instance
 
 Skinner::Skinner(std::shared_ptr<const Meshes> meshes) : meshes_(std::move(meshes)) {
   std::size_t joints = 0, vertices = 0;
-  for (const Skin& s : meshes_->skins()) joints = std::max(joints, s.joints.size());
+  for (const SkinJoints& s : meshes_->skins()) joints = std::max(joints, s.joints.size());
   for (const MeshPart& p : meshes_->parts()) vertices = std::max(vertices, p.vertices.positions.size());
   joints_.resize(joints);
   positions_.resize(vertices);
@@ -43,7 +43,7 @@ bool Skinner::skin(const Avatar& avatar, std::size_t instance, std::span<Vec3> p
     return vrm::skin(rigid, morphs, {&world, 1}, positions, normals);
   }
   // glTF 2.0 section 3.7.3.3: the transform of a skinned mesh's own node has no part in it.
-  const Skin& s = meshes_->skins()[i.skin];
+  const SkinJoints& s = meshes_->skins()[i.skin];
   const std::span<Mat4> matrices = std::span(joints_).first(s.joints.size());
   return jointMatrices(avatar.worldMatrices(), s.joints, s.inverseBinds, matrices) &&
          vrm::skin(part.vertices, morphs, matrices, positions, normals);

@@ -16,4 +16,8 @@ std::string checkAsset(const gltf::Document& document, const gltf::Asset& asset)
 // two bones, unique expression names in order, binds that exist, joints that descend, sources without rings.
 std::string checkVrm(const gltf::Asset& asset, const schema::Vrm& vrm);
 
+// The same for what runs: parents before children, names that lead back, every step after what it needs.
+std::string checkRuntime(const Model& model);
+std::string checkMeshes(const Meshes& meshes);
+
 }  // namespace vrm::test

@@ -29,7 +29,7 @@ struct MeshPart {
 };
 
 // The joints of a skin: nodes of the model, and what takes a vertex from the mesh's space to theirs.
-struct Skin {
+struct SkinJoints {
   std::span<const std::uint32_t> joints;
   std::span<const Mat4> inverseBinds;  // one per joint
 };
@@ -50,7 +50,7 @@ struct MeshInstance {
 class Meshes {
  public:
   std::span<const MeshPart> parts() const noexcept { return parts_; }
-  std::span<const Skin> skins() const noexcept { return skins_; }
+  std::span<const SkinJoints> skins() const noexcept { return skins_; }
   std::span<const MeshInstance> instances() const noexcept { return instances_; }
   const Model& model() const noexcept { return *model_; }
 
@@ -62,7 +62,7 @@ class Meshes {
   friend class MeshesBuilder;
   std::shared_ptr<const Model> model_;
   std::vector<MeshPart> parts_;
-  std::vector<Skin> skins_;
+  std::vector<SkinJoints> skins_;
   std::vector<MeshInstance> instances_;
   // What the spans point into.
   std::vector<std::vector<float>> floats_;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Any model as something that lives: it loads into a sane Model or says why not, runs with wild inputs, saves
+// and restores itself, and its meshes can be skinned.
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "fuzz_support.hpp"
+
+namespace vrm::fuzz {
+namespace {
+
+// Numbers for inputs, from the file itself: any bits at all.
+class Wild {
+ public:
+  explicit Wild(std::span<const std::uint8_t> data) : data_(data) {}
+  float number() {
+    float out = 0;
+    for (std::size_t i = 0; i < sizeof out && !data_.empty(); ++i) {
+      reinterpret_cast<unsigned char*>(&out)[i] = data_[at_++ % data_.size()];
+    }
+    return out;
+  }
+  Vec3 vector() { return {number(), number(), number()}; }
+  Quat rotation() { return {number(), number(), number(), number()}; }
+
+ private:
+  std::span<const std::uint8_t> data_;
+  std::size_t at_ = 12;
+};
+
+void drive(Avatar& avatar, Wild& wild) {
+  const Model& model = avatar.model();
+  avatar.setRoot({wild.vector(), wild.rotation(), wild.number()});
+  for (const HumanBoneInfo& bone : allHumanBones()) avatar.pose().rotate(bone.bone, wild.rotation());
+  avatar.pose().moveHips(wild.vector());
+  avatar.lookAt(wild.vector());
+  for (std::uint32_t i = 0; i < model.expressionCount(); ++i)
+    avatar.expression(ExpressionIndex(i), wild.number());
+  for (std::uint32_t i = 0; i < model.constraintCount(); ++i)
+    avatar.setConstraintWeight(ConstraintIndex(i), wild.number());
+  for (std::uint32_t i = 0; i < model.nodeCount() && i < 64; ++i) {
+    avatar.setLocal(ModelNode(i), {wild.vector(), wild.rotation(), wild.vector()});
+  }
+  avatar.update(wild.number());
+}
+
+void requireSane(const Avatar& avatar) {
+  for (const Quat& q : avatar.locals().rotations) {
+    require(std::isfinite(dot(q, q)), "rotations stay finite");
+  }
+  for (const float weight : avatar.expressionWeights())
+    require(weight >= 0 && weight <= 1, "weights stay in range");
+}
+
+}  // namespace
+
+std::size_t modelStart(std::span<const std::uint8_t>) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto raw = std::as_bytes(std::span(data, size));
+  LoadOptions options;
+  options.file.limits = smallLimits();
+  options.file.limits.nodes = 2000;
+  options.file.limits.expandedElements = 5000;
+  options.expressionAliases = arkitAliases();
+  const LoadResult loaded = load(std::vector<std::byte>(raw.begin(), raw.end()), options);
+  if (!loaded) {
+    requireReason(loaded.error());
+    return 0;
+  }
+  std::string broken = test::checkRuntime(*loaded.model());
+  require(broken.empty(), "a model is sane:", broken);
+
+  Avatar avatar(loaded.model());
+  Wild wild({data, size});
+  for (int frame = 0; frame < 3; ++frame) {
+    drive(avatar, wild);
+    requireSane(avatar);
+  }
+  std::vector<std::byte> snapshot(avatar.snapshotSize());
+  require(avatar.save(snapshot).ok(), "an avatar can be saved");
+  Avatar copy(loaded.model());
+  const Result<void> restored = copy.restore(snapshot);
+  require(restored.ok(), "what was saved can be restored:", restored ? "" : restored.error().toString());
+  avatar.update(0);
+  copy.update(0);
+  require(outputHash(avatar) == outputHash(copy), "a restored avatar goes on as the other");
+
+  Diagnostics ignored;
+  const auto meshes = loadMeshes(loaded, ignored);
+  if (!meshes) {
+    requireReason(meshes.error());
+    return 0;
+  }
+  broken = test::checkMeshes(**meshes);
+  require(broken.empty(), "geometry is sane:", broken);
+  avatar.reset();
+  Skinner skinner(*meshes);
+  static_cast<void>(skinner.bounds(avatar));
+  static_cast<void>(skinner.pick(avatar, {0, 1, 5}, {0, 0, -1}));
+  return 0;
+}
+
+}  // namespace vrm::fuzz

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <cmath>
+
+#include "support/check_model.hpp"
+
+namespace vrm::test {
+namespace {
+
+class ModelChecker {
+ public:
+  explicit ModelChecker(const Model& model) : m_(model), t_(model.tables()) {}
+
+  std::string run() {
+    nodes();
+    face();
+    body();
+    constraints();
+    return broken_;
+  }
+
+ private:
+  void expect(bool good, const char* what) {
+    if (!good && broken_.empty()) broken_ = what;
+  }
+  template <class T>
+  void range(std::uint32_t first, std::uint32_t count, std::span<const T> list, const char* what) {
+    expect(first <= list.size() && count <= list.size() - first, what);
+  }
+  void optionalNode(std::uint32_t node, const char* what) {
+    expect(node == kNone || node < m_.nodeCount(), what);
+  }
+  void unit(const Quat& q, const char* what) { expect(std::abs(dot(q, q) - 1) < 1e-4f, what); }
+  static bool finite(Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+  void nodes() {
+    const std::uint32_t count = m_.nodeCount();
+    expect(t_.subtreeEnds.size() == count && t_.fileNodes.size() == count && t_.modelNodes.size() == count &&
+               t_.translations.size() == count && t_.rotations.size() == count && t_.scales.size() == count &&
+               t_.restMatrices.size() == count && t_.nodeNames.size() == count,
+           "lists of nodes differ in length");
+    expect(m_.facts().sceneEnd <= count, "the scene ends behind the last node");
+    if (!broken_.empty()) return;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      expect(t_.parents[i] == kNone || t_.parents[i] < i, "a parent stands behind its child");
+      expect(t_.subtreeEnds[i] > i && t_.subtreeEnds[i] <= count, "a subtree has a bad end");
+      if (t_.parents[i] != kNone) {
+        expect(t_.subtreeEnds[i] <= t_.subtreeEnds[t_.parents[i]], "a subtree is not in its parent's");
+        expect((i < m_.facts().sceneEnd) == (t_.parents[i] < m_.facts().sceneEnd),
+               "a tree is half in the scene");
+      }
+      expect(t_.modelNodes[t_.fileNodes[i].value].value == i, "node numbers do not lead back");
+      unit(t_.rotations[i], "a rest rotation is no unit");
+      expect(finite(t_.translations[i]) && finite(t_.scales[i]), "a rest transform is not finite");
+      for (const float value : t_.restMatrices[i])
+        expect(std::isfinite(value), "a rest matrix is not finite");
+      range(t_.nodeNames[i].first, t_.nodeNames[i].count, t_.text, "a name is out of range");
+    }
+  }
+
+  void face() {
+    for (const ExpressionRow& row : t_.expressions) {
+      range(row.firstMorph, row.morphCount, t_.morphBinds, "morph binds out of range");
+      range(row.firstValue, row.valueCount, t_.valueBinds, "value binds out of range");
+      expect(row.preset == ExpressionRow::kCustom || row.preset < kExpressionPresetCount, "no such preset");
+    }
+    expect(t_.expressionNames.size() == t_.expressions.size() &&
+               t_.expressionKinds.size() == t_.expressions.size(),
+           "lists of expressions differ in length");
+    for (const NameEntry& entry : t_.expressionLookup) {
+      range(entry.name.first, entry.name.count, t_.text, "a name is out of range");
+      expect(entry.expression < t_.expressions.size(), "a name of no expression");
+    }
+    for (std::uint32_t i = 0; i < t_.expressions.size() && broken_.empty(); ++i) {
+      expect(m_.expression(m_.expressionName(ExpressionIndex(i))) == ExpressionIndex(i),
+             "an expression is not found by its name");
+    }
+    for (const MorphBind& bind : t_.morphBinds) {
+      expect(bind.slot < t_.morphWeights.size() && std::isfinite(bind.weight), "a bad morph bind");
+      expect(bind.slot >= t_.morphWeights.size() || t_.morphWeights[bind.slot] == 0,
+             "a bound morph does not start from 0");
+    }
+    for (const ValueBind& bind : t_.valueBinds)
+      expect(bind.slot < t_.materialValues.size(), "a bad value bind");
+    for (const MaterialRow& row : t_.materials) {
+      range(row.firstSlot, kMaterialValueCount, t_.materialValues, "material values out of range");
+      expect(row.bound != 0, "a material that nothing changes");
+    }
+    for (const MeshNode& mesh : t_.meshNodes) {
+      expect(mesh.node < m_.nodeCount(), "a mesh under no node");
+      range(mesh.firstMorph, mesh.morphCount, t_.morphWeights, "morph weights out of range");
+    }
+    for (const float weight : t_.morphWeights) expect(std::isfinite(weight), "a morph weight is not finite");
+  }
+
+  void body() {
+    for (const std::uint32_t node : m_.facts().humanoid.nodes) optionalNode(node, "a bone is no node");
+    for (const std::uint32_t node : m_.facts().tails) optionalNode(node, "a tail is no node");
+    const LookAtTable& look = m_.facts().lookAt;
+    optionalNode(look.head, "the head is no node");
+    for (const LookAtTable::Eye& eye : look.eyes) optionalNode(eye.node, "an eye is no node");
+    for (const std::uint32_t e : look.expressions) {
+      expect(e == kNone || e < t_.expressions.size(), "a look expression is out of range");
+    }
+  }
+
+  void constraints() {
+    const std::uint32_t slots = m_.facts().constraintSlots;
+    std::vector<bool> placed(slots);
+    std::size_t applied = 0;
+    const auto ready = [&](std::uint32_t slot) { return slot == kNone || (slot < slots && placed[slot]); };
+    for (const ConstraintStep& step : t_.constraintSteps) {
+      if (step.slot != kNone) {
+        expect(step.index < m_.nodeCount() && step.slot < slots && ready(step.parentSlot),
+               "a place before its parent's");
+        if (step.slot < slots) placed[step.slot] = true;
+        continue;
+      }
+      expect(step.index < t_.constraints.size(), "a step of no constraint");
+      if (step.index >= t_.constraints.size()) return;
+      const ConstraintRow& row = t_.constraints[step.index];
+      ++applied;
+      expect(row.node < m_.nodeCount() && row.source < m_.nodeCount() && row.node != row.source,
+             "a constraint of no nodes");
+      expect(ready(row.sourceSlot) && ready(row.parentSlot), "a constraint before what it needs");
+      expect(row.sourceLocal || row.sourceSlot != kNone,
+             "a constraint that does not know where its source is");
+      expect(row.weight >= 0 && row.weight <= 1, "a weight is out of range");
+    }
+    expect(applied == t_.constraints.size(), "a constraint is not evaluated once");
+  }
+
+  const Model& m_;
+  const Model::Tables& t_;
+  std::string broken_;
+};
+
+}  // namespace
+
+std::string checkRuntime(const Model& model) {
+  return ModelChecker(model).run();
+}
+
+std::string checkMeshes(const Meshes& meshes) {
+  for (const MeshPart& part : meshes.parts()) {
+    if (part.triangles.size() % 3 != 0) return "triangles are not whole";
+    for (const std::uint32_t i : part.triangles) {
+      if (i >= part.vertices.positions.size()) return "a triangle has no such vertex";
+    }
+  }
+  for (std::size_t i = 0; i < meshes.instances().size(); ++i) {
+    const MeshInstance& instance = meshes.instances()[i];
+    if (instance.part >= meshes.parts().size()) return "an instance of no part";
+    if (instance.skin != kNone && instance.skin >= meshes.skins().size()) return "an instance of no skin";
+    if (meshes.firstPersonTriangles(i).size() > meshes.parts()[instance.part].triangles.size())
+      return "a head out of nothing";
+  }
+  for (const SkinJoints& skin : meshes.skins()) {
+    if (skin.joints.size() != skin.inverseBinds.size()) return "joints without matrices";
+    for (const std::uint32_t joint : skin.joints) {
+      if (joint >= meshes.model().nodeCount()) return "a joint is no node";
+    }
+  }
+  return {};
+}
+
+}  // namespace vrm::test
