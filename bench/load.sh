@@ -36,32 +36,12 @@ done
 [[ $rounds =~ ^[1-9][0-9]*$ ]] || { usage >&2 && exit 2; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-tree=build/bench
-peer=build/bench-peer
-if command -v ccache >/dev/null; then
-  export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
-fi
-
-echo "Setting up ..."
-scripts/setup.sh build bench || echo "bench: setup failed; going on with what is here" >&2
-# A tree of its own: only what is measured gets built, and build/release keeps its options.
-cmake --preset release -B "$tree" -DVRM_BUILD_BENCH=ON -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF -DVRM_BUILD_TESTS=OFF \
-  -DVRM_INSTALL=OFF >/dev/null
-cmake --build "$tree" --target bench_load bench_make_model >/dev/null
+source bench/common.sh
+build_bench bench_load bench_make_model
 for nodes in 1000 10000; do
   "$tree/bench/bench_make_model" "$nodes" "build/nodes-$nodes.vrm"
 done
-
-have_peer=1
-if command -v npm >/dev/null; then
-  mkdir -p "$peer"
-  cp bench/peer/package.json bench/peer/load.mjs "$peer"
-  npm --prefix "$peer" install --no-audit --no-fund --no-package-lock --loglevel=error >/dev/null || have_peer=0
-  [[ $have_peer -eq 1 ]] || echo "bench: npm could not install three-vrm; only libvrm is measured" >&2
-else
-  have_peer=0
-  echo "bench: npm is not installed, so three-vrm is not measured; only libvrm is" >&2
-fi
+install_peer load.mjs
 
 if [[ ${#files[@]} -eq 0 ]]; then
   files=("build/nodes-1000.vrm" "build/nodes-10000.vrm")
@@ -76,13 +56,6 @@ if [[ ${#files[@]} -eq 0 ]]; then
     echo "bench: no real models in $corpus (set VRM_CORPUS)" >&2
   fi
 fi
-
-# number KEY LINE: the number after "KEY": in a line of JSON, or nothing. For "a.b": the b inside the object a.
-number() {
-  local line=$2
-  if [[ $1 == *.* ]]; then line=${line#*\""${1%.*}"\":\{}; fi
-  if [[ $line =~ \"${1#*.}\":([0-9]+) ]]; then echo "${BASH_REMATCH[1]}"; fi
-}
 
 # One file: both take turns, so that a slow moment of the machine hits both. A node process stays for the whole file,
 # since a warm load is what is compared; libvrm has nothing to keep warm and starts anew every time.
@@ -143,16 +116,7 @@ for file in "${files[@]}"; do
   measure "$file"
 done
 
-cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)
-version=$(sed -n 's/^#define VRM_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/vrm/version.hpp | paste -sd.)
-peer_text="without three-vrm"
-if [[ $have_peer -eq 1 ]]; then
-  peer_version() { sed -n 's/^ *"version": "\(.*\)".*/\1/p' "$peer/node_modules/$1/package.json" | head -1; }
-  peer_text="three-vrm $(peer_version @pixiv/three-vrm), three $(peer_version three), node $(node --version)"
-fi
-compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$tree/CMakeCache.txt")
-machine="$(getconf _NPROCESSORS_ONLN) x ${cpu:-unknown CPU}, $(uname -sm)"
-versions="libvrm $version ($("$compiler" --version | head -1)), $peer_text"
+describe_machine
 echo
 echo "$machine"
 echo "$versions"

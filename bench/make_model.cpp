@@ -3,8 +3,8 @@
 //
 // bench_make_model NODES OUT.vrm
 //
-// A valid VRM 1.0 model with that many nodes: a whole humanoid, one skinned mesh with morph targets, and the
-// rest of the nodes in spring chains, spelled as the common exporters spell them (every node with all of its
+// A valid VRM 1.0 model with that many nodes: a whole humanoid with twist bones (roll constraints), all preset
+// expressions on one skinned mesh with morph targets, gaze by bones, and the rest of the nodes in spring chains, spelled as the common exporters spell them (every node with all of its
 // transform).
 #include <charconv>
 #include <cmath>
@@ -15,8 +15,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "vrm/base/expression_preset.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/gltf/edit.hpp"
 #include "vrm/gltf/save.hpp"
@@ -200,6 +202,13 @@ class ModelMaker {
         side[i] = addBone((sign > 0 ? "left" : "right") + std::string(b.name), parent, sign * b.x, b.y, b.z);
       }
     }
+    // As many as fit: the smallest models are for loading.
+    for (const std::uint32_t bone : std::vector(bones_)) {
+      const std::string& name = nodes_[bone].name;
+      if (nodes_.size() + kChainLength >= wanted_ || (!name.ends_with("Arm") && !name.ends_with("Leg"))) continue;
+      const std::uint32_t twist = addNode(name + "Twist", bone, nodes_[bone].position[0] / 2, 0, 0);
+      twists_.push_back({twist, bone});
+    }
     head_ = middle[kHead];
     hips_ = middle[kHips];
     while (nodes_.size() < wanted_) addChain();
@@ -240,6 +249,11 @@ class ModelMaker {
               formatFloat(nodes_[i].position[1]) + "," + formatFloat(nodes_[i].position[2]) +
               R"(],"rotation":[0,0,0,1],"scale":[1,1,1])";
       if (i == 0) text += R"(,"mesh":0,"skin":0)";
+      for (const auto& [twist, source] : twists_) {
+        if (twist != i) continue;
+        text += R"(,"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"roll":{"source":)" +
+                std::to_string(source) + R"(,"rollAxis":"X","weight":0.5}}}})";
+      }
       if (const Result<std::uint32_t> done = add(Kind::Node, text + "}"); !done) return done.error();
     }
     if (const Result<std::uint32_t> done = add(Kind::Scene, R"({"nodes":[0,1]})"); !done) return done.error();
@@ -278,6 +292,10 @@ class ModelMaker {
              std::to_string(target) +
              R"(,"weight":1}],"isBinary":false,"overrideBlink":"none","overrideLookAt":"none","overrideMouth":"none"})";
     };
+    std::string presets;
+    for (std::size_t i = 0; i < kExpressionPresetCount; ++i) {
+      presets += (i == 0 ? "" : ",") + expression(name(static_cast<ExpressionPreset>(i)), static_cast<int>(i % 2));
+    }
     const std::string vrm =
         R"({"specVersion":"1.0","meta":{"name":"Benchmark","version":"1","authors":["libvrm"],)"
         R"("licenseUrl":"https://vrm.dev/licenses/1.0/","avatarPermission":"everyone","commercialUsage":"corporation",)"
@@ -286,8 +304,7 @@ class ModelMaker {
         human + R"(}},"firstPerson":{"meshAnnotations":[{"node":0,"type":"auto"}]},)" +
         R"("lookAt":{"type":"bone","offsetFromHeadBone":[0,0.06,0],"rangeMapHorizontalInner":)" + map +
         ",\"rangeMapHorizontalOuter\":" + map + ",\"rangeMapVerticalDown\":" + map +
-        ",\"rangeMapVerticalUp\":" + map + "},\"expressions\":{\"preset\":{" + expression("happy", 0) + "," +
-        expression("aa", 0) + "," + expression("blink", 1) + "}}}";
+        ",\"rangeMapVerticalUp\":" + map + "},\"expressions\":{\"preset\":{" + presets + "}}}";
     std::string springs;
     for (std::size_t i = 0; i < chains_.size(); ++i) {
       std::string joints;
@@ -307,7 +324,7 @@ class ModelMaker {
         springs + "]}";
 
     const Result<JsonValue> root = fragment(
-        R"({"extensionsUsed":["VRMC_vrm","VRMC_springBone","VRMC_materials_mtoon"],"extensions":{"VRMC_vrm":)" +
+        R"({"extensionsUsed":["VRMC_vrm","VRMC_springBone","VRMC_materials_mtoon","VRMC_node_constraint"],"extensions":{"VRMC_vrm":)" +
         vrm + ",\"VRMC_springBone\":" + spring + "}}");
     if (!root) return root.error();
     gltf::Json& json = document_.editJson();
@@ -328,6 +345,7 @@ class ModelMaker {
   gltf::Document document_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> bones_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> twists_;  // and their sources
   std::vector<std::vector<std::uint32_t>> chains_;
   std::uint32_t head_ = 0, hips_ = 0;
 };

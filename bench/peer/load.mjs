@@ -8,14 +8,7 @@
 // reads, so that a driver can alternate it with something else.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-
-// What three touches while parsing and node lacks.
-globalThis.self ??= globalThis;
-globalThis.ProgressEvent ??= class extends Event {};
-
-const THREE = await import('three');
-const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
-const { VRMLoaderPlugin, VRMMetaLoaderPlugin } = await import('@pixiv/three-vrm');
+import { parse, versions } from './loader.mjs';
 
 const options = { rounds: 0, milliseconds: 100 };
 let file;
@@ -29,34 +22,12 @@ if (!file || !(options.rounds >= 0) || !(options.milliseconds > 0)) {
   process.exit(2);
 }
 
-// Complaints about a file are not what is measured, and writing them would be.
-console.warn = () => {};
-process.on('unhandledRejection', () => {});
-
-const onePixel = new Uint8Array([255, 255, 255, 255]);
-function skipImages(parser) {
-  parser.loadImageSource = async () => new THREE.DataTexture(onePixel, 1, 1);
-  return { name: 'bench_skip_images' };
-}
-
-// The licence that three-vrm accepts is a matter of policy, not of speed: take the file's own.
-function vrmPlugin(parser) {
-  const licence = parser.json.extensions?.VRMC_vrm?.meta?.licenseUrl;
-  return new VRMLoaderPlugin(parser, {
-    metaPlugin: new VRMMetaLoaderPlugin(parser, { acceptLicenseUrls: licence ? [licence] : [] }),
-  });
-}
-
 const bytes = readFileSync(file);
-const data = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 const isVrm = file.toLowerCase().endsWith('.vrm');
 
 async function loadOnce() {
   const start = performance.now();
-  const loader = new GLTFLoader();
-  loader.register(skipImages);
-  if (isVrm) loader.register(vrmPlugin);
-  const gltf = await loader.parseAsync(data, './');
+  const gltf = await parse(file, bytes);
   const time = performance.now() - start;
   // three-vrm attaches morph target binds after it has reported success; they are its gift to the next load's time.
   await new Promise((resolve) => setImmediate(resolve));
@@ -77,10 +48,8 @@ try {
   const cold = await loadOnce();
   // The compiler needs some thousand calls before the code is as fast as it gets.
   const warmup = await playRound(Math.max(1500, 10 * options.milliseconds));
-  const version = (name) => JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version;
   print({
-    file, node: process.versions.node, three: version('three'), threeVrm: version('@pixiv/three-vrm'),
-    coldNs: Math.round(cold * 1e6), warmupLoads: warmup.loads,
+    file, ...versions, coldNs: Math.round(cold * 1e6), warmupLoads: warmup.loads,
   });
   for (let i = 0; i < options.rounds; ++i) print(await playRound(options.milliseconds));
   if (options.rounds === 0) {

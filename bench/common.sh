@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+#
+# What the benchmarks share; to be sourced in the project's folder.
+tree=build/bench
+peer=build/bench-peer
+if command -v ccache >/dev/null; then
+  export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
+fi
+
+# build_bench TARGET...: in a tree of its own, where only what is measured gets built; build/release keeps its options.
+build_bench() {
+  echo "Setting up ..."
+  scripts/setup.sh build bench || echo "bench: setup failed; going on with what is here" >&2
+  cmake --preset release -B "$tree" -DVRM_BUILD_BENCH=ON -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF \
+    -DVRM_BUILD_TESTS=OFF -DVRM_INSTALL=OFF >/dev/null
+  cmake --build "$tree" --target "$@" >/dev/null
+}
+
+# install_peer SCRIPT: three-vrm and our driver for it; have_peer says whether that worked.
+install_peer() {
+  have_peer=1
+  if command -v npm >/dev/null; then
+    mkdir -p "$peer"
+    cp bench/peer/package.json bench/peer/loader.mjs "bench/peer/$1" "$peer"
+    npm --prefix "$peer" install --no-audit --no-fund --no-package-lock --loglevel=error >/dev/null || have_peer=0
+    [[ $have_peer -eq 1 ]] || echo "bench: npm could not install three-vrm; only libvrm is measured" >&2
+  else
+    have_peer=0
+    echo "bench: npm is not installed, so three-vrm is not measured; only libvrm is" >&2
+  fi
+}
+
+# describe_machine: sets machine and versions.
+describe_machine() {
+  local cpu version peer_text compiler
+  cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)
+  version=$(sed -n 's/^#define VRM_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/vrm/version.hpp | paste -sd.)
+  peer_text="without three-vrm"
+  if [[ $have_peer -eq 1 ]]; then
+    peer_version() { sed -n 's/^ *"version": "\(.*\)".*/\1/p' "$peer/node_modules/$1/package.json" | head -1; }
+    peer_text="three-vrm $(peer_version @pixiv/three-vrm), three $(peer_version three), node $(node --version)"
+  fi
+  compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$tree/CMakeCache.txt")
+  machine="$(getconf _NPROCESSORS_ONLN) x ${cpu:-unknown CPU}, $(uname -sm)"
+  versions="libvrm $version ($("$compiler" --version | head -1)), $peer_text"
+}
+
+# number KEY LINE: the number after "KEY": in a line of JSON, or nothing. For "a.b": the b inside the object a.
+number() {
+  local line=$2
+  if [[ $1 == *.* ]]; then line=${line#*\""${1%.*}"\":\{}; fi
+  if [[ $line =~ \"${1#*.}\":([0-9]+) ]]; then echo "${BASH_REMATCH[1]}"; fi
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+Usage: bench/runtime.sh [--rounds N] [--avatars N,N,...] [--json OUT] [FILE...]
+
+Measures how long libvrm and three-vrm take for a frame of an avatar without springs: pose, gaze, expressions, constraints,
+world matrices; in one run, taking turns. Without FILEs: a generated avatar of 200 nodes, and two real ones from
+$VRM_CORPUS (../shared/models if unset and there).
+
+  --rounds N       how often the two take turns (5); the best round of each counts
+  --avatars N,...  how many avatars of the model are updated one after the other (1,100,1000)
+  --json OUT       writes all numbers there
+  --help           this text
+TEXT
+}
+
+rounds=5
+counts=1,100,1000
+json=
+files=()
+while [[ $# -gt 0 ]]; do
+  case $1 in
+    --rounds | --avatars | --json)
+      [[ $# -ge 2 ]] || { usage >&2 && exit 2; }
+      case $1 in
+        --json) json=$(realpath "$2") ;;
+        --avatars) counts=$2 ;;
+        *) rounds=$2 ;;
+      esac
+      shift
+      ;;
+    --help | -h) usage && exit 0 ;;
+    -*) usage >&2 && exit 2 ;;
+    *) files+=("$(realpath "$1")") ;;
+  esac
+  shift
+done
+[[ $rounds =~ ^[1-9][0-9]*$ && $counts =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || { usage >&2 && exit 2; }
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source bench/common.sh
+build_bench bench_runtime bench_make_model
+install_peer runtime.mjs
+if [[ ${#files[@]} -eq 0 ]]; then
+  "$tree/bench/bench_make_model" 200 build/nodes-200.vrm
+  files=(build/nodes-200.vrm)
+  for name in godette-v4.vrm samplebot-v1.vrm; do
+    if [[ -f ${VRM_CORPUS:-../shared/models}/$name ]]; then files+=("${VRM_CORPUS:-../shared/models}/$name"); fi
+  done
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+lines=$scratch/lines
+: >"$lines"
+for file in "${files[@]}"; do
+  with_peer=$have_peer
+  if [[ $with_peer -eq 1 ]]; then
+    coproc PEER { exec node "$peer/runtime.mjs" "$file"; }
+    peer_pid=${PEER_PID:?}
+    IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
+    if [[ $started == *'"error"'* ]]; then
+      with_peer=0
+      echo "bench: three-vrm refuses ${file##*/}: $started" >&2
+    fi
+  fi
+  for count in ${counts//,/ }; do
+    for ((i = 1; i <= rounds; ++i)); do
+      echo "${file##*/}, $count avatars, round $i of $rounds"
+      if [[ $with_peer -eq 1 ]]; then
+        echo "$count" >&"${PEER[1]}"
+        IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
+        printf '%s\tpeer\t%s\n' "${file##*/}" "$line" >>"$lines"
+      fi
+      printf '%s\tours\t%s\n' "${file##*/}" "$("$tree/bench/bench_runtime" --avatars "$count" "$file")" >>"$lines"
+    done
+  done
+  if [[ $with_peer -eq 1 ]]; then echo 0 >&"${PEER[1]}"; fi
+  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
+done
+
+describe_machine
+echo
+echo "$machine"
+echo "$versions"
+echo "ns per avatar, best of $rounds rounds; ratio = three-vrm / libvrm, wanted: 25 for 1 avatar, 50 for 100"
+echo
+awk -F '\t' '
+  function value(key) { return match($3, "\"" key "\":[0-9]+") ? substr($3, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0 : -1 }
+  BEGIN { n = split("update matrices humanoid lookAt expressions constraints", keys, " ") }
+  {
+    id = $1 SUBSEP value("avatars")
+    if (!(id in seen)) { seen[id] = 1; order[++rows] = id }
+    if ($2 == "ours") bytes[id] = value("bytes")
+    for (k = 1; k <= n; ++k) {
+      v = value(keys[k])
+      if (v < 0) continue
+      at = id SUBSEP $2 SUBSEP keys[k]
+      if (!(at in best) || v < best[at]) best[at] = v
+    }
+  }
+  END {
+    print "| model | avatars | kB each | stage | three-vrm | libvrm | ratio |"
+    print "|---|--:|--:|---|--:|--:|--:|"
+    for (r = 1; r <= rows; ++r) {
+      split(order[r], part, SUBSEP)
+      for (k = 1; k <= n; ++k) {
+        ours = best[order[r] SUBSEP "ours" SUBSEP keys[k]]
+        has = (order[r] SUBSEP "peer" SUBSEP keys[k]) in best
+        peer = best[order[r] SUBSEP "peer" SUBSEP keys[k]]
+        printf "| %s | %s | %s | %s | %s | %d | %s |\n", k == 1 ? part[1] : "", k == 1 ? part[2] : "",
+               k == 1 ? sprintf("%.1f", bytes[order[r]] / 1000) : "", k == 1 ? "**whole update**" : keys[k],
+               has ? peer : "-", ours, has && ours > 0 ? sprintf("%.1f", peer / ours) : "-"
+      }
+    }
+  }
+' "$lines"
+if [[ -n $json ]]; then
+  {
+    printf '{"machine":"%s","versions":"%s","lines":[\n' "$machine" "$versions"
+    awk -F '\t' '{ printf "%s{\"file\":\"%s\",\"who\":\"%s\",\"numbers\":%s}", NR > 1 ? ",\n" : "", $1, $2, $3 }' "$lines"
+    printf '\n]}\n'
+  } >"$json"
+  echo "all numbers: $json"
+fi
