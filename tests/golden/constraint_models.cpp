@@ -133,7 +133,7 @@ test::AssetBuilder draftConstraints() {
   rig.constrain(rig.node(kNone), "position", from(rig.inner()), kDraft);
   rig.constrain(rig.node(kNone), "aim", from(rig.source()), kDraft);
   const std::uint32_t end = rig.node(rig.arm()), middle = rig.node(rig.other()), start = rig.node(rig.arm());
-  rig.constrain(end, "position", from(middle), kDraft);
+  rig.constrain(end, "rotation", from(middle), kDraft);
   rig.constrain(middle, "rotation", from(start) + R"(,"weight":0.5)", kDraft);
   rig.constrain(start, "aim", from(rig.source()) + R"(,"upVector":[1,0,0])", kDraft);
   return rig.finish(kDraft);
