@@ -72,14 +72,16 @@ test::AssetBuilder oldAvatar() {
 test::AssetBuilder outsideScene() {
   test::AssetBuilder b;
   Arbitrary numbers(4);
-  // Without a transform of its own: the reference does not work out the place of nodes that are not in the
-  // scene.
-  const std::uint32_t outside = b.add(gltf::Kind::Node, R"({"name":"outside"})");
+  // The reference does not work out the place of nodes outside the scene. So one stays where it is, without a
+  // transform, and has its place compared; the scenario turns the other, which shows in what follows it
+  // alone.
+  b.add(gltf::Kind::Node, R"({"name":"still"})");
+  const std::uint32_t turning = b.add(gltf::Kind::Node, R"({"name":"turning"})");
   const std::uint32_t follower = addNode(b, "follower", numbers.place(), kNone);
   b.use("VRMC_node_constraint");
   b.set("/nodes/" + text(follower) + "/extensions",
         R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
-            text(outside) + R"(,"weight":0.75}}}})");
+            text(turning) + R"(,"weight":0.75}}}})");
   addVrm(b, addSkeleton(b, numbers, {}));
   return b;
 }
