@@ -55,7 +55,9 @@ BoneNodes addSkeleton(test::AssetBuilder& b, Arbitrary& numbers, const SkeletonO
   BoneNodes nodes;
   nodes.fill(kNone);
   for (const HumanBoneInfo& bone : allHumanBones()) {
-    if (!bone.required && std::ranges::find(options.optional, bone.bone) == options.optional.end()) continue;
+    if (!bone.required &&
+        std::find(options.optional.begin(), options.optional.end(), bone.bone) == options.optional.end())
+      continue;
     std::uint32_t parent = options.parent;
     for (HumanBone up = bone.bone; up != HumanBone::Hips;) {
       up = info(up).parent;
