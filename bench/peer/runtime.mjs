@@ -130,3 +130,4 @@ try {
   print({ error: String(error?.message ?? error) });
   process.exit(1);
 }
+process.exit(0);

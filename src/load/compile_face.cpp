@@ -154,7 +154,8 @@ class Expressions {
     const auto name = [&](const NameEntry& e) {
       return std::string_view(t_.text.data() + e.name.first, e.name.count);
     };
-    std::ranges::sort(t_.expressionLookup, {}, name);
+    std::sort(t_.expressionLookup.begin(), t_.expressionLookup.end(),
+              [&](const NameEntry& a, const NameEntry& b) { return name(a) < name(b); });
   }
 
   Compilation& c_;

@@ -30,6 +30,20 @@ bool usable(const Quat& q) {
   return squared >= std::numeric_limits<float>::min() && squared <= std::numeric_limits<float>::max();
 }
 
+// Emscripten's library has no std::ranges algorithms.
+template <class Range, class T>
+void fillAll(Range&& range, T value) {
+  std::fill(range.begin(), range.end(), value);
+}
+template <class From, class To>
+void copyAll(From&& from, To&& to) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
+template <class A, class B>
+bool same(A&& a, B&& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
 }  // namespace
 
 std::byte* Avatar::allocate(std::size_t size) {
@@ -82,13 +96,13 @@ void Avatar::reset() noexcept {
   std::copy(t.translations.begin(), t.translations.end(), l.translations.begin());
   std::copy(t.rotations.begin(), t.rotations.end(), l.rotations.begin());
   std::copy(t.scales.begin(), t.scales.end(), l.scales.begin());
-  std::ranges::fill(part<float>(layout.weights, t.expressions.size()), 0.0f);
-  std::ranges::fill(part<float>(layout.effective, t.expressions.size()), 0.0f);
-  std::ranges::copy(t.expressionKinds, part<ExpressionKind>(layout.kinds, t.expressions.size()).begin());
-  std::ranges::copy(t.morphWeights, part<float>(layout.morphs, t.morphWeights.size()).begin());
-  std::ranges::copy(t.materialValues, part<Vec4>(layout.values, t.materialValues.size()).begin());
-  std::ranges::fill(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
-  std::ranges::fill(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
+  fillAll(part<float>(layout.weights, t.expressions.size()), 0.0f);
+  fillAll(part<float>(layout.effective, t.expressions.size()), 0.0f);
+  copyAll(t.expressionKinds, part<ExpressionKind>(layout.kinds, t.expressions.size()));
+  copyAll(t.morphWeights, part<float>(layout.morphs, t.morphWeights.size()));
+  copyAll(t.materialValues, part<Vec4>(layout.values, t.materialValues.size()));
+  fillAll(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
+  fillAll(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
   const std::span<float> weights = part<float>(layout.constraintWeights, t.constraints.size());
   const std::span<Quat> last = part<Quat>(layout.constraintLast, t.constraints.size());
   for (std::size_t i = 0; i < t.constraints.size(); ++i) {
@@ -169,8 +183,8 @@ UpdateFlags Avatar::updateExpressions() noexcept {
   const std::span<std::uint8_t> meshDirty = part<std::uint8_t>(layout.meshDirty, t.meshNodes.size());
   const std::span<std::uint8_t> materialDirty = part<std::uint8_t>(layout.materialDirty, t.materials.size());
   if (f.dirty) {
-    std::ranges::fill(meshDirty, std::uint8_t{0});
-    std::ranges::fill(materialDirty, std::uint8_t{0});
+    fillAll(meshDirty, std::uint8_t{0});
+    fillAll(materialDirty, std::uint8_t{0});
     f.dirty = false;
   }
   const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() &&
@@ -191,15 +205,15 @@ UpdateFlags Avatar::updateExpressions() noexcept {
       if (look[i] != kNone) weights[look[i]] = own[i];
     }
   }
-  if (std::ranges::equal(next, effective)) return UpdateFlags::None;
-  std::ranges::copy(next, effective.begin());
+  if (same(next, effective)) return UpdateFlags::None;
+  copyAll(next, effective);
 
   const std::span<float> morphs = part<float>(layout.morphs, t.morphWeights.size());
   const std::span<float> morphsNext = part<float>(layout.morphsNext, t.morphWeights.size());
   const std::span<Vec4> values = part<Vec4>(layout.values, t.materialValues.size());
   const std::span<Vec4> valuesNext = part<Vec4>(layout.valuesNext, t.materialValues.size());
-  std::ranges::copy(t.morphWeights, morphsNext.begin());
-  std::ranges::copy(t.materialValues, valuesNext.begin());
+  copyAll(t.morphWeights, morphsNext);
+  copyAll(t.materialValues, valuesNext);
   applyExpressions(table, effective, morphsNext, valuesNext);
 
   UpdateFlags flags = UpdateFlags::None;
@@ -207,16 +221,16 @@ UpdateFlags Avatar::updateExpressions() noexcept {
     const MeshNode& mesh = t.meshNodes[i];
     const auto to = morphsNext.subspan(mesh.firstMorph, mesh.morphCount);
     const auto now = morphs.subspan(mesh.firstMorph, mesh.morphCount);
-    if (std::ranges::equal(to, now)) continue;
-    std::ranges::copy(to, now.begin());
+    if (same(to, now)) continue;
+    copyAll(to, now);
     meshDirty[i] = 1;
     flags |= UpdateFlags::MorphsChanged;
   }
   for (std::size_t i = 0; i < t.materials.size(); ++i) {
     const auto to = valuesNext.subspan(t.materials[i].firstSlot, kMaterialValueCount);
     const auto now = values.subspan(t.materials[i].firstSlot, kMaterialValueCount);
-    if (std::ranges::equal(to, now)) continue;
-    std::ranges::copy(to, now.begin());
+    if (same(to, now)) continue;
+    copyAll(to, now);
     materialDirty[i] = 1;
     flags |= UpdateFlags::MaterialsChanged;
   }

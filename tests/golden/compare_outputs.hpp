@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vrm/vrm.hpp"
+
+namespace vrm::golden {
+
+// The quantities of an output of `vrm eval`, each with a tolerance of its own.
+enum class Quantity : std::uint8_t {
+  Rotation,  // angle between two, in radians
+  Position,  // in metres; of local translations and of the places in world matrices
+  Linear,    // numbers of the other columns of world matrices, by the length of the longest column
+  Weight,    // of expressions and morph targets, and values of materials
+  Gaze,      // degrees
+};
+inline constexpr std::size_t kQuantityCount = 5;
+struct QuantityInfo {
+  const char* name;
+  double tolerance;
+  double relative;  // by distance from the origin, where that is larger: a float cannot say more
+};
+inline constexpr std::array<QuantityInfo, kQuantityCount> kQuantities = {{
+    {"rotation", 1e-4, 0},
+    {"position", 1e-5, 2e-7},
+    {"linear", 1e-5, 0},
+    {"weight", 1e-6, 0},
+    {"gaze", 1e-3, 0},
+}};
+
+struct Difference {
+  double value = 0;
+  std::string where;
+};
+
+struct Comparison {
+  std::array<Difference, kQuantityCount> largest;
+  std::vector<std::string> problems;  // too far apart, missing, or of another shape
+
+  std::string toString() const;  // of the largest differences
+};
+
+// Whether what only one side has is a problem: always if the reference has it.
+enum class Extra : std::uint8_t { Refused, Allowed };
+
+// Two outputs of the same scenario on the same model; nodes can be left out.
+Comparison compareOutputs(std::string_view ours, std::string_view reference, Extra extra = Extra::Refused,
+                          const std::function<bool(std::uint32_t node)>& leftOut = {});
+
+}  // namespace vrm::golden
