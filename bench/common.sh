@@ -2,6 +2,7 @@
 # Copyright (c) 2026 the libvrm authors
 #
 # What the benchmarks share; to be sourced in the project's folder.
+# shellcheck shell=bash disable=SC2034
 tree=build/bench
 peer=build/bench-peer
 if command -v ccache >/dev/null; then

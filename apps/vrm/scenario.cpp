@@ -314,6 +314,40 @@ class Reader {
   Error error_;
 };
 
+// The pointer of what stands at a byte of a text that is JSON up to there: a number that no double can hold stops the
+// parser, and people want to know in which track.
+std::string pointerAt(std::string_view text, std::size_t offset) {
+  struct Level {
+    bool array;
+    std::uint64_t index;
+    std::string_view key;
+  };
+  std::vector<Level> levels;
+  for (std::size_t i = 0; i < std::min(offset, text.size()); ++i) {
+    const char c = text[i];
+    if (c == '{' || c == '[') {
+      levels.push_back({c == '[', 0, {}});
+    } else if ((c == '}' || c == ']') && !levels.empty()) {
+      levels.pop_back();
+    } else if (c == ',' && !levels.empty()) {
+      ++levels.back().index;
+      levels.back().key = {};
+    } else if (c == '"') {
+      const std::size_t start = i + 1;
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1u : 0u;
+      if (!levels.empty() && !levels.back().array && levels.back().key.empty() && i < text.size()) {
+        levels.back().key = text.substr(start, i - start);
+      }
+    }
+  }
+  std::string pointer;
+  for (const Level& level : levels) {
+    if (!level.array && level.key.empty()) break;
+    pointer = level.array ? gltf::pointerJoin(pointer, level.index) : gltf::pointerJoin(pointer, level.key);
+  }
+  return pointer;
+}
+
 }  // namespace
 
 bool Scenario::isSample(std::uint32_t frame) const {
@@ -324,7 +358,14 @@ bool Scenario::isSample(std::uint32_t frame) const {
 Result<Scenario> readScenario(std::string_view text) {
   Diagnostics diagnostics;
   const Result<gltf::Json> json = gltf::Json::parse(text, Limits{}, diagnostics);
-  if (!json) return json.error();
+  if (!json) {
+    Error error = json.error();
+    if (error.offset != kNoOffset) {
+      error.message += " (byte " + std::to_string(error.offset) + ")";
+      error.pointer = pointerAt(text, static_cast<std::size_t>(error.offset));
+    }
+    return error;
+  }
   return Reader().read(json->root());
 }
 
