@@ -114,7 +114,7 @@ awk -F '\t' '
         peer = best[order[r] SUBSEP "peer" SUBSEP keys[k]]
         printf "| %s | %s | %s | %s | %s | %d | %s |\n", k == 1 ? part[1] : "", k == 1 ? part[2] : "",
                k == 1 ? sprintf("%.1f", bytes[order[r]] / 1000) : "", k == 1 ? "**whole update**" : keys[k],
-               has ? peer : "-", ours, has && ours > 0 ? sprintf("%.1f", peer / ours) : "-"
+               has ? peer : "-", ours, (has && ours > 0) ? sprintf("%.1f", peer / ours) : "-"
       }
     }
   }
@@ -122,7 +122,7 @@ awk -F '\t' '
 if [[ -n $json ]]; then
   {
     printf '{"machine":"%s","versions":"%s","lines":[\n' "$machine" "$versions"
-    awk -F '\t' '{ printf "%s{\"file\":\"%s\",\"who\":\"%s\",\"numbers\":%s}", NR > 1 ? ",\n" : "", $1, $2, $3 }' "$lines"
+    awk -F '\t' '{ printf "%s{\"file\":\"%s\",\"who\":\"%s\",\"numbers\":%s}", (NR > 1 ? ",\n" : ""), $1, $2, $3 }' "$lines"
     printf '\n]}\n'
   } >"$json"
   echo "all numbers: $json"

@@ -63,11 +63,16 @@ Quat slerp(Quat from, Quat to, double t) noexcept {
   const DoubleQuat a = toDouble(from);
   DoubleQuat b = toDouble(to);
   if (dot(a.v, b.v) + a.w * b.w < 0) b = {scaled(b.v, -1), -b.w};
-  // The angle between them by Kahan's formula: an arc cosine would lose half of the digits of small ones.
-  const double angle = 2 * arcTan2(norm(combined(a, 1, b, -1)), norm(combined(a, 1, b, 1)));
-  const double sine = sinCos(angle).sin;
-  if (!(sine > 0)) return from;
-  return rounded(combined(a, sinCos((1 - t) * angle).sin / sine, b, sinCos(t * angle).sin / sine));
+  // The angle between them by Kahan's formula: an arc cosine would lose half of the digits of small ones. The
+  // two lengths are twice the sine and the cosine of half of it.
+  const double apart = norm(combined(a, 1, b, -1)), together = norm(combined(a, 1, b, 1));
+  if (!(apart > 0)) return from;
+  const double angle = 2 * arcTan2(apart, together);
+  const SinCos part = sinCos(t * angle);
+  const double size = apart * apart + together * together;  // 4, but for the roundings of both
+  const double toward = part.sin * size / (2 * apart * together);
+  const double cosine = (together * together - apart * apart) / size;
+  return rounded(combined(a, part.cos - cosine * toward, b, toward));
 }
 
 Quat fromAxisAngle(Vec3 axis, double radians) noexcept {

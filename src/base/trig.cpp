@@ -3,6 +3,7 @@
 #include "vrm/base/trig.hpp"
 
 #include <cmath>
+#include <cstdint>
 
 namespace vrm {
 namespace {
@@ -17,14 +18,14 @@ double arcTan(double t) noexcept {
       0x1.6f61941e4def1p-2, 0x1.dac670561bb4fp-2, 0x1.1e00babdefeb4p-1,
       0x1.4978fa3269ee1p-1, 0x1.700a7c5784634p-1, 0x1.921fb54442d18p-1,
   };
-  const double eighths = std::floor(t * 8 + 0.5);
-  const double c = eighths / 8;
+  const auto eighths = static_cast<int>(t * 8 + 0.5);  // not std::floor: a call, on old processors
+  const double c = static_cast<double>(eighths) / 8;
   const double x = (t - c) / (1 + t * c);
   const double s = x * x;
   // Taylor series; the first term left out is below 1e-19.
   const double rest =
       s * (-1.0 / 3 + s * (1.0 / 5 + s * (-1.0 / 7 + s * (1.0 / 9 + s * (-1.0 / 11 + s * (1.0 / 13))))));
-  return kArcTanOfEighths[static_cast<int>(eighths)] + (x + x * rest);
+  return kArcTanOfEighths[eighths] + (x + x * rest);
 }
 
 }  // namespace
@@ -35,7 +36,9 @@ SinCos sinCos(double radians) noexcept {
   constexpr double kHigh = 0x1.921fb544p+0, kMiddle = 0x1.0b4611a6p-34, kLow = 0x1.3198a2e037073p-69;
   constexpr double kTwoPi = 6.283185307179586;
   if (std::abs(radians) > 1e6) radians = std::fmod(radians, kTwoPi);  // fmod is exact everywhere
-  const double turns = std::floor(radians / (kTwoPi / 4) + 0.5);
+  const double quarters = radians / (kTwoPi / 4);
+  const auto nearest = static_cast<std::int64_t>(quarters < 0 ? quarters - 0.5 : quarters + 0.5);
+  const auto turns = static_cast<double>(nearest);
   const double x = ((radians - turns * kHigh) - turns * kMiddle) - turns * kLow;
   const double s = x * x;
   // Taylor series; the first term left out is below 1e-17 for |x| <= pi/4.
@@ -52,11 +55,16 @@ SinCos sinCos(double radians) noexcept {
                                      s * (-1.0 / 3628800 +
                                           s * (1.0 / 479001600 +
                                                s * (-1.0 / 87178291200 + s * (1.0 / 20922789888000))))))));
-  const double quadrant = turns - 4 * std::floor(turns / 4);
-  if (quadrant == 0) return {sine, cosine};
-  if (quadrant == 1) return {cosine, -sine};
-  if (quadrant == 2) return {-sine, -cosine};
-  return {-cosine, sine};
+  switch (nearest & 3) {
+    case 0:
+      return {sine, cosine};
+    case 1:
+      return {cosine, -sine};
+    case 2:
+      return {-sine, -cosine};
+    default:
+      return {-cosine, sine};
+  }
 }
 
 double arcTan2(double y, double x) noexcept {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Bones and gaze.
+#include <algorithm>
+
 #include "load/compile.hpp"
 #include "vrm/base/quat.hpp"
 
@@ -38,6 +40,9 @@ void addLookAt(Compilation& c) {
   const std::uint32_t head = c.facts.humanoid.node(HumanBone::Head);
   if (head == kNone) return;
   table.head = head;
+  for (std::uint32_t node = head; node != kNone; node = c.tables.parents[node])
+    c.tables.headPath.push_back(node);
+  std::reverse(c.tables.headPath.begin(), c.tables.headPath.end());
   table.headRestRotation = normalized(parentRotation(c, head) * c.tables.rotations[head]);
   table.offsetFromHeadBone = schema::LookAt{}.offsetFromHeadBone;
   if (!c.vrm.lookAt) return;

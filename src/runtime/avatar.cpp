@@ -162,9 +162,10 @@ void Avatar::updateGaze() noexcept {
     // The head of this frame (decision 31), in model space: far from the origin floats would be too coarse.
     const RootTransform& r = f.root;
     const Mat4 root = toMatrix({r.translation, r.rotation, {r.scale, r.scale, r.scale}});
-    const Mat4 head = worldMatrix(model_->tables().parents, locals(), model_->placement(), table.head);
     if (const std::optional<Vec3> target = untransformPoint(root, f.target)) {
-      if (const std::optional<YawPitch> found = gazeAt(table, head, *target)) f.gaze = *found;
+      const std::optional<YawPitch> found =
+          gazeAt(table, model_->tables().headPath, locals(), model_->facts().turned, *target);
+      if (found) f.gaze = *found;
     }
   } else {
     f.gaze = f.direction;

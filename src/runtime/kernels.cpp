@@ -75,31 +75,54 @@ HWY_INLINE void localMatrices(const Vec3* translations, const Quat* rotations, c
   }
 }
 
-HWY_INLINE void multiplyInto(const float* parent, const float (&m)[12][8], std::size_t lane, float* out) {
+// Columns of the matrix of the node before, which in a chain is the parent: reading them back from memory
+// would take as long as the sums.
+struct Columns {
+  hn::Vec<Column> c0, c1, c2, c3;
+};
+
+HWY_INLINE Columns loadColumns(const Mat4& m) {
   const Column d;
-  using V = hn::Vec<Column>;
-  const V c0 = hn::LoadU(d, parent), c1 = hn::LoadU(d, parent + 4), c2 = hn::LoadU(d, parent + 8),
-          c3 = hn::LoadU(d, parent + 12);
+  return {hn::LoadU(d, m.data()), hn::LoadU(d, m.data() + 4), hn::LoadU(d, m.data() + 8),
+          hn::LoadU(d, m.data() + 12)};
+}
+
+HWY_INLINE Columns multiplied(const Columns& p, const float (&m)[12][8], std::size_t lane) {
+  const Column d;
   const auto column = [&](std::size_t i) {
-    return hn::Add(hn::Add(hn::Mul(c0, hn::Set(d, m[i][lane])), hn::Mul(c1, hn::Set(d, m[i + 1][lane]))),
-                   hn::Mul(c2, hn::Set(d, m[i + 2][lane])));
+    return hn::Add(hn::Add(hn::Mul(p.c0, hn::Set(d, m[i][lane])), hn::Mul(p.c1, hn::Set(d, m[i + 1][lane]))),
+                   hn::Mul(p.c2, hn::Set(d, m[i + 2][lane])));
   };
-  hn::StoreU(column(0), d, out);
-  hn::StoreU(column(3), d, out + 4);
-  hn::StoreU(column(6), d, out + 8);
-  hn::StoreU(hn::Add(column(9), c3), d, out + 12);
+  return {column(0), column(3), column(6), hn::Add(column(9), p.c3)};
+}
+
+HWY_INLINE void storeColumns(const Columns& c, Mat4& out) {
+  const Column d;
+  hn::StoreU(c.c0, d, out.data());
+  hn::StoreU(c.c1, d, out.data() + 4);
+  hn::StoreU(c.c2, d, out.data() + 8);
+  hn::StoreU(c.c3, d, out.data() + 12);
 }
 
 void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, const Mat4& root,
                        std::uint32_t first, std::uint32_t last, Mat4* worlds) {
-  std::uint32_t i = first;
+  if (first >= last) return;
   BlockMatrices block;
+  Columns before = loadColumns(root);
+  std::uint32_t have = kNone;  // whose columns these are: at first the root's, which is nobody's
+  const auto place = [&](std::uint32_t begin, std::uint32_t count) HWY_ATTR {
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      const std::uint32_t p = parents[begin + lane];
+      if (p != have) before = loadColumns(p == kNone ? root : worlds[p]);
+      before = multiplied(before, block.m, lane);
+      storeColumns(before, worlds[begin + lane]);
+      have = begin + lane;
+    }
+  };
+  std::uint32_t i = first;
   for (; last - i >= 8; i += 8) {
     localMatrices(&locals.translations[i], &locals.rotations[i], &locals.scales[i], block);
-    for (std::uint32_t lane = 0; lane < 8; ++lane) {
-      const std::uint32_t p = parents[i + lane];
-      multiplyInto(p == kNone ? root.data() : worlds[p].data(), block.m, lane, worlds[i + lane].data());
-    }
+    place(i, 8);
   }
   if (i == last) return;
   // Fewer than eight: a block of them on the stack, so that nothing behind the arrays is read.
@@ -112,10 +135,7 @@ void worldMatricesWide(const std::uint32_t* parents, const ConstLocals& locals, 
     scales[k] = locals.scales[i + k];
   }
   localMatrices(translations, rotations, scales, block);
-  for (std::uint32_t lane = 0; lane < rest; ++lane) {
-    const std::uint32_t p = parents[i + lane];
-    multiplyInto(p == kNone ? root.data() : worlds[p].data(), block.m, lane, worlds[i + lane].data());
-  }
+  place(i, rest);
 }
 
 struct WideQuat {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/double3.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/base/trig.hpp"
@@ -13,6 +14,15 @@ namespace vrm {
 namespace {
 
 constexpr double kDegree = 0.017453292519943295;
+
+// By the inverse of a unit quaternion.
+Double3 unrotated(const Quat& q, const Double3& v) {
+  const Double3 axis{-static_cast<double>(q.x), -static_cast<double>(q.y), -static_cast<double>(q.z)};
+  const Double3 turn = scaled(cross(axis, v), 2);
+  const Double3 more = cross(axis, turn);
+  const auto w = static_cast<double>(q.w);
+  return {v.x + turn.x * w + more.x, v.y + turn.y * w + more.y, v.z + turn.z * w + more.z};
+}
 
 }  // namespace
 
@@ -26,14 +36,22 @@ Vec3 viewpoint(const LookAtTable& table, const Mat4& head) noexcept {
   return transformPoint(head, table.offsetFromHeadBone);
 }
 
-std::optional<YawPitch> gazeAt(const LookAtTable& table, const Mat4& head, Vec3 target) noexcept {
-  // The space is head * offset * (rest rotation of the head)^-1.
-  const std::optional<Vec3> inHead = untransformVector(head, target - viewpoint(table, head));
-  if (!inHead) return std::nullopt;
-  const Vec3 v = rotate(table.headRestRotation, *inHead);
-  const double x = static_cast<double>(v.x), y = static_cast<double>(v.y), z = static_cast<double>(v.z);
-  return YawPitch{static_cast<float>(arcTan2(x, z) / kDegree),
-                  static_cast<float>(arcTan2(-y, std::sqrt(x * x + z * z)) / kDegree)};
+std::optional<YawPitch> gazeAt(const LookAtTable& table, std::span<const std::uint32_t> path,
+                               const ConstLocals& locals, bool turned, Vec3 target) noexcept {
+  // The inverse of the space, head * offset * (rest rotation of the head)^-1, step by step: down from the
+  // root into the head. Double, so that long ways add no roundings.
+  Double3 v = toDouble(target);
+  if (turned) v = {-v.x, v.y, -v.z};
+  for (const std::uint32_t node : path) {
+    v = unrotated(locals.rotations[node], minus(v, toDouble(locals.translations[node])));
+    const Double3 scale = toDouble(locals.scales[node]);
+    v = {v.x / scale.x, v.y / scale.y, v.z / scale.z};
+  }
+  v = minus(v, toDouble(table.offsetFromHeadBone));
+  v = unrotated(conjugate(table.headRestRotation), v);
+  if (!std::isfinite(v.x + v.y + v.z)) return std::nullopt;
+  return YawPitch{static_cast<float>(arcTan2(v.x, v.z) / kDegree),
+                  static_cast<float>(arcTan2(-v.y, std::sqrt(v.x * v.x + v.z * v.z)) / kDegree)};
 }
 
 void applyGazeToBones(const LookAtTable& table, YawPitch gaze, std::span<Quat> rotations) noexcept {

@@ -128,7 +128,19 @@ class Comparer {
             });
   }
 
+  // How far from the origin anything is: on the way to a node that is close to it, floats were of that size.
+  static double extentOf(const JsonValue& nodes) {
+    double extent = 0;
+    for (const JsonMember& node : nodes.members()) {
+      const JsonValue* world = node.value.find("world");
+      const std::optional<Numbers> matrix = world ? numbersOf(*world) : std::nullopt;
+      if (matrix && matrix->size() == 16) extent = std::max(extent, length(matrix->data() + 12));
+    }
+    return extent;
+  }
+
   void nodes(const JsonValue& x, const JsonValue& y, const std::string& where) {
+    extent_ = extentOf(y);
     members(x, y, where,
             [&](const std::string& node, const JsonValue& a, const JsonValue& b, const std::string& name) {
               if (leftOut_ && leftOut_(static_cast<std::uint32_t>(std::atoi(node.c_str())))) return;
@@ -162,7 +174,7 @@ class Comparer {
   void position(const double* x, const double* y, const std::string& where) {
     double far = 0;
     for (int i = 0; i < 3; ++i) far = std::max(far, std::abs(x[i] - y[i]));
-    note(Quantity::Position, far, length(y), where);
+    note(Quantity::Position, far, extent_, where);
   }
 
   void linear(const Numbers& x, const Numbers& y, const std::string& where) {
@@ -173,6 +185,7 @@ class Comparer {
   }
 
   Extra extra_;
+  double extent_ = 0;
   const std::function<bool(std::uint32_t)>& leftOut_;
   Comparison out_;
 };

@@ -25,7 +25,7 @@ inline constexpr std::size_t kQuantityCount = 5;
 struct QuantityInfo {
   const char* name;
   double tolerance;
-  double relative;  // by distance from the origin, where that is larger: a float cannot say more
+  double relative;  // to the distance of the farthest node, where that is more: a float cannot say it better
 };
 inline constexpr std::array<QuantityInfo, kQuantityCount> kQuantities = {{
     {"rotation", 1e-4, 0},

@@ -9,6 +9,7 @@
 
 #include "vrm/base/index.hpp"
 #include "vrm/base/math.hpp"
+#include "vrm/runtime/hierarchy.hpp"
 
 namespace vrm {
 
@@ -48,10 +49,12 @@ struct LookAtTable {
   bool present() const noexcept { return active && head != kNone; }
 };
 
-// The direction of a point of model space, from the matrix of the head in model space (seed 001, "Yaw and
-// Pitch in lookAt space"). Nothing when the head is scaled to nothing, so that there is no direction; a point
-// at the eyes is straight ahead.
-std::optional<YawPitch> gazeAt(const LookAtTable& table, const Mat4& head, Vec3 target) noexcept;
+// The direction of a point of model space, as the head is now (seed 001, "Yaw and Pitch in lookAt space").
+// `path` are the nodes from the root down to the head; the root may be turned (decision 1). Nothing when
+// something on the way is scaled to nothing, so that there is no direction; a point at the eyes is straight
+// ahead.
+std::optional<YawPitch> gazeAt(const LookAtTable& table, std::span<const std::uint32_t> path,
+                               const ConstLocals& locals, bool turned, Vec3 target) noexcept;
 
 // The point between the eyes, in the space of the head's matrix: the first-person viewpoint.
 Vec3 viewpoint(const LookAtTable& table, const Mat4& head) noexcept;

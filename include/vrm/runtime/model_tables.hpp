@@ -51,6 +51,7 @@ struct ModelTables {
   List<Vec3> scales;
   List<Mat4> restMatrices;  // in model space
   List<TextRange> nodeNames;
+  List<std::uint32_t> headPath;  // from the root down to the head
 
   List<ExpressionRow> expressions;
   List<TextRange> expressionNames;
@@ -73,7 +74,7 @@ struct ModelTables {
   void zip(Other& other, F&& f) {
     f(parents, other.parents), f(subtreeEnds, other.subtreeEnds), f(fileNodes, other.fileNodes);
     f(modelNodes, other.modelNodes), f(translations, other.translations), f(rotations, other.rotations);
-    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames);
+    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames), f(headPath, other.headPath);
     f(expressions, other.expressions), f(expressionNames, other.expressionNames);
     f(expressionLookup, other.expressionLookup), f(expressionKinds, other.expressionKinds);
     f(morphBinds, other.morphBinds), f(valueBinds, other.valueBinds), f(materials, other.materials);
