@@ -123,6 +123,12 @@ UpdateFlags Avatar::update(float dt) noexcept {
   UpdateFlags flags = std::exchange(f.pending, UpdateFlags::None);
   if (!(dt >= 0) || !finite(dt)) flags |= UpdateFlags::TimeRefused;
   const Locals l = writableLocals();
+  if (f.dirty) {
+    // Also without the stage that marks them: they are of the last update.
+    std::ranges::fill(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
+    std::ranges::fill(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
+    f.dirty = false;
+  }
 
   if (enabled(Stage::Humanoid) &&
       applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
@@ -168,11 +174,6 @@ UpdateFlags Avatar::updateExpressions() noexcept {
   const std::span<float> effective = part<float>(layout.effective, count);
   const std::span<std::uint8_t> meshDirty = part<std::uint8_t>(layout.meshDirty, t.meshNodes.size());
   const std::span<std::uint8_t> materialDirty = part<std::uint8_t>(layout.materialDirty, t.materials.size());
-  if (f.dirty) {
-    std::ranges::fill(meshDirty, std::uint8_t{0});
-    std::ranges::fill(materialDirty, std::uint8_t{0});
-    f.dirty = false;
-  }
   const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() &&
                       model_->facts().lookAt.byExpressions && enabled(Stage::LookAt);
   std::array<float, 4> own{};
