@@ -171,5 +171,21 @@ TEST(ConstraintRing, ManyInOneTree) {
   }
 }
 
+TEST(ConstraintOrder, AWebOfTenThousand) {
+  ModelBuilder b;
+  constexpr std::uint32_t kCount = 10'000;
+  for (std::uint32_t i = 0; i < kCount; ++i) b.node(at({0, 0, 1}), i == 0 ? kNone : (i - 1) / 2);
+  for (std::uint32_t i = 0; i < kCount; ++i) {
+    const std::uint32_t source = (i * 7919u + 13u) % kCount;
+    if (source != i) b.constrain(i, static_cast<C>(i % 6), source);
+  }
+  Diagnostics said;
+  Avatar avatar(b.make({}, &said));
+  EXPECT_TRUE(said.has(Code::VrmConstraint));
+  EXPECT_GT(avatar.model().constraintCount(), kCount / 4);
+  avatar.update(0);
+  for (const Quat& q : avatar.locals().rotations) ASSERT_NEAR(dot(q, q), 1, 1e-5f);
+}
+
 }  // namespace
 }  // namespace vrm
