@@ -309,7 +309,8 @@ float Avatar::expression(ExpressionIndex e) const noexcept {
   return part<float>(model_->layout().weights, model_->expressionCount())[e.value];
 }
 void Avatar::setKind(ExpressionIndex e, ExpressionKind kind) noexcept {
-  if (e.value >= model_->expressionCount()) return refuse();
+  // The kind is an index for the update.
+  if (e.value >= model_->expressionCount() || kind > ExpressionKind::LookAt) return refuse();
   part<ExpressionKind>(model_->layout().kinds, model_->expressionCount())[e.value] = kind;
 }
 ExpressionKind Avatar::kind(ExpressionIndex e) const noexcept {
