@@ -200,6 +200,14 @@ TEST(Decision21, YawAndPitch) {
   }
 }
 
+// offset = A(now) * A(rest)^-1, in this order: back from 45 degrees up, then 90 to the left.
+TEST(Decision21, FromARestThatIsNotStraightAhead) {
+  Scene scene({}, at({0, 1, 1}), {}, at({}, turnZ(20)));
+  scene.constrain(C::DraftAim, LocalLocal);
+  EXPECT_TRUE(nearly(scene.with(at({3, 0, 0})).rotation, turnY(90) * turnX(45) * turnZ(20)));
+  EXPECT_TRUE(nearly(scene.with(at({0, 5, 5})).rotation, turnZ(20)));
+}
+
 TEST(Decision21, AnyAimAndUp) {
   // Up +Z: from +X to +Y is 90 degrees about it. Lengths do not matter.
   Scene scene({}, at({3, 0, 0}), {}, {});

@@ -62,7 +62,7 @@ TEST(Decision4, TheTurnOfVrm0IsPartOfTheParent) {
   // -X in the file, and about Y stays.
   ModelBuilder b;
   b.vrm.turned = true;
-  b.bone(B::Hips, at({0.25f, 1, 0.5f}));
+  b.bone(B::Spine, at({}, turnZ(10)), b.bone(B::Hips, at({0.25f, 1, 0.5f})));
   Avatar avatar(b.make());
   const ModelNode hips = avatar.model().bone(B::Hips);
   EXPECT_EQ(avatar.pose().hipsPosition(), (Vec3{-0.25f, 1, -0.5f}));
@@ -75,6 +75,9 @@ TEST(Decision4, TheTurnOfVrm0IsPartOfTheParent) {
   avatar.pose().rotate(B::Hips, turnY(30));
   avatar.update(0);
   EXPECT_TRUE(nearly(avatar.local(hips).rotation, turnY(30)));
+  avatar.pose().rotate(B::Spine, turnX(30));  // of nodes below as well
+  avatar.update(0);
+  EXPECT_TRUE(nearly(avatar.local(avatar.model().bone(B::Spine)).rotation, turnX(-30) * turnZ(10)));
 }
 
 // Decision 3: other nodes may stand between bones; P is that of the parent node, whatever it is.
