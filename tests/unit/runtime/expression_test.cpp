@@ -209,9 +209,10 @@ TEST(Override, KindsByLoadOptions) {
   b.expression("aa");
   b.expression("viseme");
   LoadOptions options;
-  options.expressionKinds = {{"viseme", K::Mouth}, {"nobody", K::Blink}};
+  options.expressionKinds = {{"viseme", K::Mouth}, {"nobody", K::Blink}, {"aa", K::Blink}};
   Avatar avatar(b.make(options));
   EXPECT_EQ(avatar.kind(avatar.model().expression("viseme")), K::Mouth);
+  EXPECT_EQ(avatar.kind(avatar.model().expression("aa")), K::Mouth);  // the standard's table
   avatar.expression("viseme", 1);
   avatar.expression("happy", 1);
   EXPECT_EQ(effective(avatar, "viseme"), 0);
