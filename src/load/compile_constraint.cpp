@@ -69,6 +69,10 @@ class Order {
     for (;;) {
       for (; done < ready.size(); ++done) finish(ready[done], ready);
       if (ready.size() == items) break;
+      if (steps_ > kRingSteps + kRingStepsPerItem * items) {
+        dropTheRest(ready);
+        continue;
+      }
       while (finished(undone)) ++undone;
       ready.push_back(dropFromRing(undone));
     }
@@ -129,21 +133,37 @@ class Order {
       });
       return found;
     };
-    // Brent would need no memory, but this is not the place where time or memory matter.
+    // Brent would need no memory, but this is not the place where memory matters.
     std::vector<bool> seen(waiting_.size());
     std::uint32_t at = start;
-    for (; !seen[at]; at = next(at)) seen[at] = true;
+    for (; !seen[at]; at = next(at), ++steps_) seen[at] = true;
     std::uint32_t last = kNone;
     std::uint32_t item = at;
     do {
       if (item < rows_.size() && (last == kNone || fileNode(item) > fileNode(last))) last = item;
       item = next(item);
+      ++steps_;
     } while (item != at);
-    dropped_[last] = true;
-    waiting_[last] = 0;
-    c_.diagnostics.add(Code::VrmConstraint, "/nodes/" + std::to_string(fileNode(last)),
-                       "where its source is depends on the node itself; the constraint is left out");
+    drop(last);
     return last;
+  }
+
+  // Rings through one another: each constraint of a file can close one that is as long as the file. Nobody
+  // means that, so it gets no more than a fair number of steps, and then everything in a ring or behind one
+  // goes.
+  void dropTheRest(std::vector<std::uint32_t>& ready) {
+    for (std::uint32_t i = 0; i < rows_.size(); ++i) {
+      if (finished(i)) continue;
+      drop(i);
+      ready.push_back(i);
+    }
+  }
+
+  void drop(std::uint32_t constraint) {
+    dropped_[constraint] = true;
+    waiting_[constraint] = kNone;
+    c_.diagnostics.add(Code::VrmConstraint, "/nodes/" + std::to_string(fileNode(constraint)),
+                       "where its source is depends on the node itself; the constraint is left out");
   }
   std::uint32_t fileNode(std::uint32_t constraint) const {
     return c_.tables.fileNodes[rows_[constraint].node].value;
@@ -158,6 +178,8 @@ class Order {
   std::vector<std::vector<std::uint32_t>> dependents_;
   std::vector<bool> dropped_;
   std::vector<std::uint32_t> order_;
+  std::uint64_t steps_ = 0;  // of the search for rings
+  static constexpr std::uint64_t kRingSteps = 1'000'000, kRingStepsPerItem = 64;
 };
 
 ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constraint) {

@@ -67,7 +67,9 @@ class Expressions {
     for (const schema::Expression& e : c_.vrm.expressions.list) add(e);
     for (const auto& [name, kind] : c_.options.expressionKinds) {
       for (std::size_t i = 0; i < t_.expressions.size(); ++i) {
-        if (c_.vrm.expressions.list[i].name == name) t_.expressionKinds[i] = kind;
+        // Of presets the standard says it.
+        const schema::Expression& e = c_.vrm.expressions.list[i];
+        if (!e.preset && e.name == name) t_.expressionKinds[i] = kind;
       }
     }
     makeLookup();

@@ -137,6 +137,12 @@ UpdateFlags Avatar::update(float dt) noexcept {
   UpdateFlags flags = std::exchange(f.pending, UpdateFlags::None);
   if (!(dt >= 0) || !finite(dt)) flags |= UpdateFlags::TimeRefused;
   const Locals l = writableLocals();
+  if (f.dirty) {
+    // Also without the stage that marks them: they are of the last update.
+    std::ranges::fill(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
+    std::ranges::fill(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
+    f.dirty = false;
+  }
 
   if (enabled(Stage::Humanoid) &&
       applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
@@ -183,11 +189,6 @@ UpdateFlags Avatar::updateExpressions() noexcept {
   const std::span<float> effective = part<float>(layout.effective, count);
   const std::span<std::uint8_t> meshDirty = part<std::uint8_t>(layout.meshDirty, t.meshNodes.size());
   const std::span<std::uint8_t> materialDirty = part<std::uint8_t>(layout.materialDirty, t.materials.size());
-  if (f.dirty) {
-    fillAll(meshDirty, std::uint8_t{0});
-    fillAll(materialDirty, std::uint8_t{0});
-    f.dirty = false;
-  }
   const bool gazing = f.gazeMode != GazeMode::None && model_->hasLookAt() &&
                       model_->facts().lookAt.byExpressions && enabled(Stage::LookAt);
   std::array<float, 4> own{};
@@ -323,7 +324,8 @@ float Avatar::expression(ExpressionIndex e) const noexcept {
   return part<float>(model_->layout().weights, model_->expressionCount())[e.value];
 }
 void Avatar::setKind(ExpressionIndex e, ExpressionKind kind) noexcept {
-  if (e.value >= model_->expressionCount()) return refuse();
+  // The kind is an index for the update.
+  if (e.value >= model_->expressionCount() || kind > ExpressionKind::LookAt) return refuse();
   part<ExpressionKind>(model_->layout().kinds, model_->expressionCount())[e.value] = kind;
 }
 ExpressionKind Avatar::kind(ExpressionIndex e) const noexcept {

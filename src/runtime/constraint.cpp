@@ -68,7 +68,11 @@ class Stage {
 
  private:
   void write(const ConstraintRow& row, const Quat& target, float weight) {
-    locals_.rotations[row.node] = slerp(row.rest.rotation, target, weight);
+    set(row, slerp(row.rest.rotation, target, weight));
+  }
+  // A product of floats is off from length 1 a little, and the next constraint would multiply that.
+  void set(const ConstraintRow& row, const Quat& rotation) {
+    locals_.rotations[row.node] = normalized(rotation);
   }
 
   // VRMC_node_constraint 1.0, "Roll Constraint". The example there gives, with S and D the rest rotations:
@@ -121,10 +125,10 @@ class Stage {
     const Quat full = row.sourceLocal ? row.before * now : now * row.after;
     const Quat delta = slerp(Quat{}, maskedRotation(full, row.axes), weight);
     if (row.destinationLocal) {
-      locals_.rotations[row.node] = row.rest.rotation * delta;
+      set(row, row.rest.rotation * delta);
     } else {
       const Quat parent = rotationOf(row.parentSlot);
-      locals_.rotations[row.node] = conjugate(parent) * delta * parent * row.rest.rotation;
+      set(row, conjugate(parent) * delta * parent * row.rest.rotation);
     }
   }
 
@@ -139,9 +143,8 @@ class Stage {
       }
     }
     const Quat offset = slerp(Quat{}, last, weight);
-    locals_.rotations[row.node] = row.destinationLocal
-                                      ? offset * row.rest.rotation
-                                      : conjugate(rotationOf(row.parentSlot)) * offset * row.after;
+    set(row, row.destinationLocal ? offset * row.rest.rotation
+                                  : conjugate(rotationOf(row.parentSlot)) * offset * row.after);
   }
 
   Quat rotationOf(std::uint32_t slot) const {

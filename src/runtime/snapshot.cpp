@@ -33,6 +33,15 @@ bool finite(std::span<const std::byte> bytes, std::size_t offset, std::size_t co
   return true;
 }
 
+// Rotations of an avatar are units, but for roundings; sizes of any kind would grow in the products.
+bool units(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Quat q = read<Quat>(bytes, offset + i * sizeof(Quat));
+    if (!(std::abs(dot(q, q) - 1) <= 1e-3f)) return false;  // NaN fails
+  }
+  return true;
+}
+
 Error bad(std::string message) {
   return {Code::SnapshotMismatch, std::move(message), {}, kNoOffset};
 }
@@ -78,12 +87,15 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
           static_cast<std::uint8_t>(GazeMode::Direction) &&
       read<std::uint8_t>(block, offsetof(Fixed, dirty)) <= 1 &&
+      read<std::uint32_t>(block, offsetof(Fixed, pending)) <=
+          static_cast<std::uint32_t>(UpdateFlags::InputRefused) &&
       finite(block, offsetof(Fixed, root), sizeof(RootTransform) / sizeof(float)) &&
       finite(block, offsetof(Fixed, target), (sizeof(Vec3) + 2 * sizeof(YawPitch)) / sizeof(float)) &&
-      finite(block, layout.translations, 3 * nodes) && finite(block, layout.rotations, 4 * nodes) &&
+      units(block, offsetof(Fixed, root) + offsetof(RootTransform, rotation), 1) &&
+      finite(block, layout.translations, 3 * nodes) && units(block, layout.rotations, nodes) &&
       finite(block, layout.scales, 3 * nodes) && finite(block, layout.weights, expressions) &&
       finite(block, layout.constraintWeights, constraints) &&
-      finite(block, layout.constraintLast, 4 * constraints);
+      units(block, layout.constraintLast, constraints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {
     if (read<std::uint8_t>(block, layout.kinds + i) > static_cast<std::uint8_t>(ExpressionKind::LookAt)) {
