@@ -139,8 +139,8 @@ UpdateFlags Avatar::update(float dt) noexcept {
   const Locals l = writableLocals();
   if (f.dirty) {
     // Also without the stage that marks them: they are of the last update.
-    std::ranges::fill(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
-    std::ranges::fill(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
+    fillAll(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
+    fillAll(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
     f.dirty = false;
   }
 
@@ -165,14 +165,12 @@ void Avatar::updateGaze() noexcept {
   const LookAtTable& table = model_->facts().lookAt;
   if (f.gazeMode == GazeMode::None || !table.present()) return;
   if (f.gazeMode == GazeMode::Target) {
-    // The head of this frame (decision 31), in model space: far from the origin floats would be too coarse.
+    // The head of this frame (decision 31).
     const RootTransform& r = f.root;
-    const Mat4 root = toMatrix({r.translation, r.rotation, {r.scale, r.scale, r.scale}});
-    if (const std::optional<Vec3> target = untransformPoint(root, f.target)) {
-      const std::optional<YawPitch> found =
-          gazeAt(table, model_->tables().headPath, locals(), model_->facts().turned, *target);
-      if (found) f.gaze = *found;
-    }
+    const std::optional<YawPitch> found =
+        gazeAt(table, model_->tables().headPath, locals(),
+               {r.translation, r.rotation, {r.scale, r.scale, r.scale}}, model_->facts().turned, f.target);
+    if (found) f.gaze = *found;
   } else {
     f.gaze = f.direction;
   }

@@ -78,13 +78,14 @@ class Stage {
   // VRMC_node_constraint 1.0, "Roll Constraint". The example there gives, with S and D the rest rotations:
   //   deltaSrcQuatInDst = D^-1 * S * (S^-1 * src) * S^-1 * D = before * src * after
   // and takes fromTo(axis, delta * axis)^-1 * delta, which is the part of delta that turns about the axis:
-  // the axis' share of its vector part with its w, made a unit. A delta that turns the axis round has no such
-  // part.
+  // half its angle has the axis' share of the vector part as sine and w as cosine. A part of that angle is
+  // slerp from the rest rotation. A delta that turns the axis round has no such part.
   void roll(const ConstraintRow& row, float weight) {
     const Quat delta = row.before * locals_.rotations[row.source] * row.after;
     const float along = delta.x * row.axis.x + delta.y * row.axis.y + delta.z * row.axis.z;
-    const Quat twist = normalized(Quat{row.axis.x * along, row.axis.y * along, row.axis.z * along, delta.w});
-    write(row, row.rest.rotation * twist, weight);
+    const double sine = static_cast<double>(delta.w < 0 ? -along : along);  // the shorter way round
+    const double angle = 2 * arcTan2(sine, std::abs(static_cast<double>(delta.w)));
+    set(row, row.rest.rotation * fromAxisAngle(row.axis, angle * static_cast<double>(weight)));
   }
 
   // "Rotation Constraint": D * S^-1 * src = before * src.

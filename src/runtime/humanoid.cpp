@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/runtime/humanoid.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include "runtime/kernels.hpp"

@@ -24,6 +24,14 @@ Double3 unrotated(const Quat& q, const Double3& v) {
   return {v.x + turn.x * w + more.x, v.y + turn.y * w + more.y, v.z + turn.z * w + more.z};
 }
 
+// A point of the space around a node, in the node's own.
+Double3 inside(const Trs& node, const Double3& v) {
+  const Double3 out = unrotated(node.rotation, minus(v, toDouble(node.translation)));
+  if (node.scale == Vec3{1, 1, 1}) return out;  // nearly always, and divisions are slow
+  const Double3 scale = toDouble(node.scale);
+  return {out.x / scale.x, out.y / scale.y, out.z / scale.z};
+}
+
 }  // namespace
 
 float GazeRange::map(float degrees) const noexcept {
@@ -37,19 +45,17 @@ Vec3 viewpoint(const LookAtTable& table, const Mat4& head) noexcept {
 }
 
 std::optional<YawPitch> gazeAt(const LookAtTable& table, std::span<const std::uint32_t> path,
-                               const ConstLocals& locals, bool turned, Vec3 target) noexcept {
-  // The inverse of the space, head * offset * (rest rotation of the head)^-1, step by step: down from the
-  // root into the head. Double, so that long ways add no roundings.
-  Double3 v = toDouble(target);
+                               const ConstLocals& locals, const Trs& root, bool turned,
+                               Vec3 target) noexcept {
+  // The inverse of the space, head * offset * (rest rotation of the head)^-1, step by step: from the world
+  // down into the head. Double, so that neither long ways nor places far from the origin add roundings.
+  Double3 v = inside(root, toDouble(target));
   if (turned) v = {-v.x, v.y, -v.z};
-  for (const std::uint32_t node : path) {
-    v = unrotated(locals.rotations[node], minus(v, toDouble(locals.translations[node])));
-    const Double3 scale = toDouble(locals.scales[node]);
-    v = {v.x / scale.x, v.y / scale.y, v.z / scale.z};
-  }
+  for (const std::uint32_t node : path) v = inside(locals[node], v);
   v = minus(v, toDouble(table.offsetFromHeadBone));
-  v = unrotated(conjugate(table.headRestRotation), v);
   if (!std::isfinite(v.x + v.y + v.z)) return std::nullopt;
+  if (dot(v, v) < 1e-12) return YawPitch{};
+  v = unrotated(conjugate(table.headRestRotation), v);
   return YawPitch{static_cast<float>(arcTan2(v.x, v.z) / kDegree),
                   static_cast<float>(arcTan2(-v.y, std::sqrt(v.x * v.x + v.z * v.z)) / kDegree)};
 }

@@ -47,6 +47,9 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.constraintWeights, t.constraints.size(), sizeof(float));
   part(layout.constraintLast, t.constraints.size(), sizeof(Quat));
   part(layout.constraintScratch, facts.constraintSlots, sizeof(ModelTransform));
+  // Two models may have as many of everything; their nodes and names tell them apart.
+  for (const std::uint32_t parent : t.parents) hash = (hash ^ parent) * 0x100000001B3u;
+  for (const char c : t.text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
   layout.size = at;
   layout.hash = hash;
   return layout;

@@ -83,9 +83,10 @@ std::shared_ptr<const Model> ModelBuilder::make(const LoadOptions& options, Diag
     a.scenes.push_back(s);
   }
   // As reading leaves them.
-  std::ranges::stable_sort(v.constraints, {}, &schema::NodeConstraint::node);
+  std::stable_sort(v.constraints.begin(), v.constraints.end(),
+                   [](const schema::NodeConstraint& x, const schema::NodeConstraint& y) { return x.node < y.node; });
   Diagnostics own;
-  return makeModel(a, v, said ? *said : own, options);
+  return *makeModel(a, v, said ? *said : own, options);
 }
 
 gltf::Range ModelBuilder::numbers(const std::vector<float>& values) {

@@ -49,12 +49,13 @@ struct LookAtTable {
   bool present() const noexcept { return active && head != kNone; }
 };
 
-// The direction of a point of model space, as the head is now (seed 001, "Yaw and Pitch in lookAt space").
-// `path` are the nodes from the root down to the head; the root may be turned (decision 1). Nothing when
-// something on the way is scaled to nothing, so that there is no direction; a point at the eyes is straight
+// The direction of a point of the world, as the head is now (seed 001, "Yaw and Pitch in lookAt space").
+// `path` are the nodes from the scene's root down to the head; `root` places the avatar in the world, half a
+// turn about Y between the two if it is `turned` (decision 1). Nothing when something on the way is scaled to
+// nothing, so that there is no direction; a point at the eyes, to a thousandth of a millimetre, is straight
 // ahead.
 std::optional<YawPitch> gazeAt(const LookAtTable& table, std::span<const std::uint32_t> path,
-                               const ConstLocals& locals, bool turned, Vec3 target) noexcept;
+                               const ConstLocals& locals, const Trs& root, bool turned, Vec3 target) noexcept;
 
 // The point between the eyes, in the space of the head's matrix: the first-person viewpoint.
 Vec3 viewpoint(const LookAtTable& table, const Mat4& head) noexcept;

@@ -21,7 +21,7 @@ struct AvatarLayout {
   std::size_t meshDirty = 0, materialDirty = 0;
   std::size_t constraintWeights = 0, constraintLast = 0, constraintScratch = 0;
   std::size_t size = 0;
-  std::uint64_t hash = 0;  // of all counts: blocks of equal hash can be exchanged
+  std::uint64_t hash = 0;  // of all counts, nodes and names: blocks of equal hash can be exchanged
 };
 
 // What many avatars share: the file's nodes, bones, expressions, gaze and constraints, checked and in the

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bitset>
+#include <span>
 
 #include "vrm/base/human_bone.hpp"
 #include "vrm/base/math.hpp"

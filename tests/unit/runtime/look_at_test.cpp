@@ -283,8 +283,10 @@ TEST(LookAt, ATargetAtTheEyesIsStraightAhead) {
     for (const Quat q : {Quat{}, Quat{0, 1, 0, 0}, Quat{0, 0, 0, -1}, Quat{1, 0, 0, 0}, turnY(-120)}) {
       for (const Quat rest : {Quat{}, Quat{0, 1, 0, 0}, Quat{0, 0, 0, -1}, Quat{0, 0, 1, 0}, turnX(-100)}) {
         table.headRestRotation = rest;
-        const Mat4 head = toMatrix({{1, 2, 3}, q, scale});
-        const std::optional<YawPitch> gaze = gazeAt(table, head, {1, 2, 3});
+        const std::uint32_t path[] = {0};
+        const Vec3 place[] = {{1, 2, 3}}, scales[] = {scale};
+        const Quat rotations[] = {q};
+        const std::optional<YawPitch> gaze = gazeAt(table, path, {place, rotations, scales}, {}, false, {1, 2, 3});
         ASSERT_TRUE(gaze);
         EXPECT_EQ(*gaze, (YawPitch{0, 0}));
       }

@@ -108,7 +108,8 @@ TEST(Properties, AConstraintOfWeightZeroDoesNothing) {
 TEST(Properties, MirroredModelsGiveMirroredResults) {
   forRandomAvatars(60, [](const LoadResult& loaded, std::uint32_t seed) {
     Diagnostics said;
-    const auto model = makeModel(test::mirrored(loaded.asset()), test::mirrored(loaded.vrm()), said);
+    const std::shared_ptr<const Model> model =
+        *makeModel(test::mirrored(loaded.asset()), test::mirrored(loaded.vrm()), said);
     Avatar avatar(loaded.model()), other(model);
     Random r(seed);
     for (int frame = 0; frame < 5; ++frame) {
