@@ -17,6 +17,13 @@ Quat parentRotation(const Compilation& c, std::uint32_t node) {
   return parent == kNone ? turn : normalized(turn * c.restRotation(parent));
 }
 
+std::vector<std::uint32_t> pathTo(const Compilation& c, std::uint32_t node) {
+  std::vector<std::uint32_t> path;
+  for (; node != kNone; node = c.tables.parents[node]) path.push_back(node);
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
 GazeRange rangeOf(const schema::RangeMap& map) {
   return {map.inputMaxValue, map.outputScale};
 }
@@ -30,7 +37,7 @@ void addHumanoid(Compilation& c) {
       c.facts.humanoid.set(bone.bone, node, parentRotation(c, node), c.tables.rotations[node]);
   }
   if (const std::uint32_t hips = c.facts.humanoid.node(HumanBone::Hips); hips != kNone) {
-    c.facts.humanoid.hipsParent = c.tables.parents[hips];
+    c.tables.hipsPath = pathTo(c, c.tables.parents[hips]);
   }
   for (std::size_t i = 0; i < kHumanTailCount; ++i) c.facts.tails[i] = c.nodeOf(c.vrm.humanoid.tails[i]);
 }
@@ -40,9 +47,7 @@ void addLookAt(Compilation& c) {
   const std::uint32_t head = c.facts.humanoid.node(HumanBone::Head);
   if (head == kNone) return;
   table.head = head;
-  for (std::uint32_t node = head; node != kNone; node = c.tables.parents[node])
-    c.tables.headPath.push_back(node);
-  std::reverse(c.tables.headPath.begin(), c.tables.headPath.end());
+  c.tables.headPath = pathTo(c, head);
   table.headRestRotation = normalized(parentRotation(c, head) * c.tables.rotations[head]);
   table.offsetFromHeadBone = schema::LookAt{}.offsetFromHeadBone;
   if (!c.vrm.lookAt) return;

@@ -145,7 +145,7 @@ UpdateFlags Avatar::update(float dt) noexcept {
   }
 
   if (enabled(Stage::Humanoid) &&
-      applyPose(model_->facts().humanoid, f.pose, t.parents, model_->placement(), l) != 0) {
+      applyPose(model_->facts().humanoid, f.pose, t.hipsPath, model_->facts().turned, l) != 0) {
     flags |= UpdateFlags::InputRefused;
   }
   if (enabled(Stage::LookAt)) updateGaze();

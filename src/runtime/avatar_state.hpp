@@ -14,9 +14,9 @@ enum class GazeMode : std::uint8_t { None, Target, Direction };
 struct Avatar::Fixed {
   RootTransform root;
   Pose pose;
-  Vec3 target;         // GazeMode::Target, in the world
-  YawPitch direction;  // GazeMode::Direction
-  YawPitch gaze;       // what came of it
+  Vec3 target;                              // GazeMode::Target, in the world
+  YawPitch direction;                       // GazeMode::Direction
+  YawPitch gaze;                            // what came of it
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
   GazeMode gazeMode = GazeMode::None;
   std::uint8_t stages = 0xFF;

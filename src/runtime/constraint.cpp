@@ -71,8 +71,10 @@ class Stage {
     set(row, slerp(row.rest.rotation, target, weight));
   }
   // A product of floats is off from length 1 a little, and the next constraint would multiply that.
-  void set(const ConstraintRow& row, const Quat& rotation) {
-    locals_.rotations[row.node] = normalized(rotation);
+  // One step of Newton's method is exact to the last digit so close to 1.
+  void set(const ConstraintRow& row, const Quat& q) {
+    const float s = 1.5f - 0.5f * dot(q, q);
+    locals_.rotations[row.node] = {q.x * s, q.y * s, q.z * s, q.w * s};
   }
 
   // VRMC_node_constraint 1.0, "Roll Constraint". The example there gives, with S and D the rest rotations:

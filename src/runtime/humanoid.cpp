@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/inverse_path.hpp"
 #include "runtime/kernels.hpp"
-#include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
 
 namespace vrm {
@@ -60,8 +60,8 @@ std::uint64_t scalar::applyPose(const HumanoidTable& table, const Pose& pose,
   return refused;
 }
 
-std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<const std::uint32_t> parents,
-                        const Mat4& model, const Locals& locals) noexcept {
+std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<const std::uint32_t> hipsPath,
+                        bool turned, const Locals& locals) noexcept {
 #if VRM_WITH_SIMD
   std::uint64_t refused = wide::applyPose(table, pose, locals.rotations);
 #else
@@ -70,11 +70,11 @@ std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<
   const std::uint32_t hips = table.node(HumanBone::Hips);
   if (hips == kNone) return refused;
   if (!finite(pose.hipsPosition())) return refused | kHipsRefused;
-  const Mat4 parent =
-      table.hipsParent == kNone ? model : worldMatrix(parents, locals, model, table.hipsParent);
+  const Double3 local = inside(hipsPath, locals, turned, toDouble(pose.hipsPosition()));
   // A parent scaled to nothing has no place for them.
-  if (const std::optional<Vec3> local = untransformPoint(parent, pose.hipsPosition()))
-    locals.translations[hips] = *local;
+  if (std::isfinite(local.x + local.y + local.z)) {
+    locals.translations[hips] = {narrow(local.x), narrow(local.y), narrow(local.z)};
+  }
   return refused;
 }
 

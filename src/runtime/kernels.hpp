@@ -9,7 +9,8 @@
 #include "vrm/runtime/hierarchy.hpp"
 #include "vrm/runtime/humanoid.hpp"
 
-// The hot loops twice: plain, to be read, and wide. Both give the same bits (tests/unit/runtime/kernels_test.cpp).
+// The hot loops twice: plain, to be read, and wide. Both give the same bits
+// (tests/unit/runtime/kernels_test.cpp).
 namespace vrm::scalar {
 void worldMatrices(std::span<const std::uint32_t> parents, const ConstLocals& locals, const Mat4& root,
                    std::uint32_t first, std::uint32_t last, std::span<Mat4> worlds) noexcept;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/double3.hpp"
+#include "runtime/inverse_path.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/base/trig.hpp"
@@ -14,23 +14,6 @@ namespace vrm {
 namespace {
 
 constexpr double kDegree = 0.017453292519943295;
-
-// By the inverse of a unit quaternion.
-Double3 unrotated(const Quat& q, const Double3& v) {
-  const Double3 axis{-static_cast<double>(q.x), -static_cast<double>(q.y), -static_cast<double>(q.z)};
-  const Double3 turn = scaled(cross(axis, v), 2);
-  const Double3 more = cross(axis, turn);
-  const auto w = static_cast<double>(q.w);
-  return {v.x + turn.x * w + more.x, v.y + turn.y * w + more.y, v.z + turn.z * w + more.z};
-}
-
-// A point of the space around a node, in the node's own.
-Double3 inside(const Trs& node, const Double3& v) {
-  const Double3 out = unrotated(node.rotation, minus(v, toDouble(node.translation)));
-  if (node.scale == Vec3{1, 1, 1}) return out;  // nearly always, and divisions are slow
-  const Double3 scale = toDouble(node.scale);
-  return {out.x / scale.x, out.y / scale.y, out.z / scale.z};
-}
 
 }  // namespace
 
@@ -49,9 +32,7 @@ std::optional<YawPitch> gazeAt(const LookAtTable& table, std::span<const std::ui
                                Vec3 target) noexcept {
   // The inverse of the space, head * offset * (rest rotation of the head)^-1, step by step: from the world
   // down into the head. Double, so that neither long ways nor places far from the origin add roundings.
-  Double3 v = inside(root, toDouble(target));
-  if (turned) v = {-v.x, v.y, -v.z};
-  for (const std::uint32_t node : path) v = inside(locals[node], v);
+  Double3 v = inside(path, locals, turned, inside(root, toDouble(target)));
   v = minus(v, toDouble(table.offsetFromHeadBone));
   if (!std::isfinite(v.x + v.y + v.z)) return std::nullopt;
   if (dot(v, v) < 1e-12) return YawPitch{};

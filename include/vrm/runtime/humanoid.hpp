@@ -23,7 +23,6 @@ struct HumanoidTable {
   std::array<std::uint32_t, Pose::kSlots> nodes;          // kNone: the model has no such bone
   std::array<std::array<float, Pose::kSlots>, 4> before;  // P^-1: x, y, z, w
   std::array<std::array<float, Pose::kSlots>, 4> after;   // P * B
-  std::uint32_t hipsParent = kNone;
 
   HumanoidTable() noexcept;
   void set(HumanBone bone, std::uint32_t node, const Quat& parentModelRotation,
@@ -32,13 +31,13 @@ struct HumanoidTable {
 };
 
 // Update stage 1: writes the rotations of all bones the model has, and the translation of the hips so that
-// they are at pose.hipsPosition() in model space, wherever their parent is now. `model` places the root nodes
-// in model space (the half turn of decision 1, or nothing). Returns the bones whose value was refused because
-// it is not finite or has no length, one bit each in the order of HumanBone, and kHipsRefused; those stay as
-// they were.
+// they are at pose.hipsPosition() in model space, wherever their parent is now. `hipsPath` are the nodes from
+// the root down to that parent; the root may be turned (decision 1). Returns the bones whose value was
+// refused because it is not finite or has no length, one bit each in the order of HumanBone, and
+// kHipsRefused; those stay as they were.
 inline constexpr std::uint64_t kHipsRefused = std::uint64_t{1} << kHumanBoneCount;
-std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<const std::uint32_t> parents,
-                        const Mat4& model, const Locals& locals) noexcept;
+std::uint64_t applyPose(const HumanoidTable& table, const Pose& pose, std::span<const std::uint32_t> hipsPath,
+                        bool turned, const Locals& locals) noexcept;
 
 // One bone at a time, both ways. The table must have the bone.
 Quat toRaw(const HumanoidTable& table, HumanBone bone, const Quat& normalized) noexcept;

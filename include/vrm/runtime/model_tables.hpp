@@ -52,6 +52,7 @@ struct ModelTables {
   List<Mat4> restMatrices;  // in model space
   List<TextRange> nodeNames;
   List<std::uint32_t> headPath;  // from the root down to the head
+  List<std::uint32_t> hipsPath;  // from the root down to the parent of the hips
 
   List<ExpressionRow> expressions;
   List<TextRange> expressionNames;
@@ -74,7 +75,7 @@ struct ModelTables {
   void zip(Other& other, F&& f) {
     f(parents, other.parents), f(subtreeEnds, other.subtreeEnds), f(fileNodes, other.fileNodes);
     f(modelNodes, other.modelNodes), f(translations, other.translations), f(rotations, other.rotations);
-    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames), f(headPath, other.headPath);
+    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames), f(headPath, other.headPath), f(hipsPath, other.hipsPath);
     f(expressions, other.expressions), f(expressionNames, other.expressionNames);
     f(expressionLookup, other.expressionLookup), f(expressionKinds, other.expressionKinds);
     f(morphBinds, other.morphBinds), f(valueBinds, other.valueBinds), f(materials, other.materials);

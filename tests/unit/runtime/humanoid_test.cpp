@@ -239,7 +239,7 @@ TEST(Humanoid, TheStageSaysWhichBonesItRefused) {
   pose.moveHips({NAN, 0, 0});
   std::vector<Vec3> translations(2), scales(2, {1, 1, 1});
   std::vector<Quat> rotations(2);
-  EXPECT_EQ(applyPose(model->facts().humanoid, pose, model->tables().parents, model->placement(),
+  EXPECT_EQ(applyPose(model->facts().humanoid, pose, model->tables().hipsPath, false,
                       {translations, rotations, scales}),
             kHipsRefused | std::uint64_t{1} << static_cast<unsigned>(B::Spine));
 }
