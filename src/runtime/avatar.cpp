@@ -61,6 +61,7 @@ Avatar::Avatar(std::shared_ptr<const Model> model)
 
 Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(model_->layout().size)) {
   std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+  fixed().announce = true;
 }
 
 Avatar& Avatar::operator=(const Avatar& other) {
@@ -150,6 +151,7 @@ UpdateFlags Avatar::update(float dt) noexcept {
   }
   if (enabled(Stage::LookAt)) updateGaze();
   if (enabled(Stage::Expressions)) flags |= updateExpressions();
+  if (f.announce) flags |= announceAll();
   if (enabled(Stage::Constraints)) {
     applyConstraints({t.constraints, t.constraintSteps},
                      part<float>(layout.constraintWeights, t.constraints.size()), l,
@@ -157,6 +159,21 @@ UpdateFlags Avatar::update(float dt) noexcept {
                      part<ModelTransform>(layout.constraintScratch, model_->facts().constraintSlots));
   }
   placeNodes();
+  return flags;
+}
+
+UpdateFlags Avatar::announceAll() noexcept {
+  const Model::Tables& t = model_->tables();
+  UpdateFlags flags = UpdateFlags::None;
+  for (std::size_t i = 0; i < t.meshNodes.size(); ++i) {
+    if (t.meshNodes[i].morphCount == 0) continue;
+    part<std::uint8_t>(model_->layout().meshDirty, t.meshNodes.size())[i] = 1;
+    flags |= UpdateFlags::MorphsChanged;
+  }
+  fillAll(part<std::uint8_t>(model_->layout().materialDirty, t.materials.size()), std::uint8_t{1});
+  if (!t.materials.empty()) flags |= UpdateFlags::MaterialsChanged;
+  fixed().announce = false;
+  fixed().dirty = flags != UpdateFlags::None;
   return flags;
 }
 

@@ -20,6 +20,7 @@ struct Avatar::Fixed {
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
   GazeMode gazeMode = GazeMode::None;
   std::uint8_t stages = 0xFF;
-  bool dirty = false;  // some mesh or material is marked as changed
+  bool dirty = false;   // some mesh or material is marked as changed
+  bool announce = true;  // the next update marks all of them: outputs have changed without one
 };
 }  // namespace vrm

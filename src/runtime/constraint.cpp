@@ -40,9 +40,9 @@ std::optional<Vec3> direction(const Double3& v) {
   return narrowed(scaled(v, 1 / size));
 }
 
-class Stage {
+class Evaluator {
  public:
-  Stage(const Locals& locals, std::span<ModelTransform> scratch) : locals_(locals), scratch_(scratch) {}
+  Evaluator(const Locals& locals, std::span<ModelTransform> scratch) : locals_(locals), scratch_(scratch) {}
 
   void place(const ConstraintStep& step) {
     scratch_[step.slot] =
@@ -200,12 +200,12 @@ ModelTransform placed(const ModelTransform* parent, const Trs& local) noexcept {
 
 void applyConstraints(const ConstraintProgram& program, std::span<const float> weights, const Locals& locals,
                       std::span<Quat> last, std::span<ModelTransform> scratch) noexcept {
-  Stage stage(locals, scratch);
+  Evaluator evaluator(locals, scratch);
   for (const ConstraintStep& step : program.steps) {
     if (step.slot != kNone) {
-      stage.place(step);
+      evaluator.place(step);
     } else {
-      stage.apply(program.rows[step.index], std::clamp(weights[step.index], 0.0f, 1.0f), last[step.index]);
+      evaluator.apply(program.rows[step.index], std::clamp(weights[step.index], 0.0f, 1.0f), last[step.index]);
     }
   }
 }

@@ -62,6 +62,8 @@ Result<void> Avatar::save(std::span<std::byte> out) const {
   header.size = model_->layout().size;
   std::memcpy(out.data(), &header, sizeof header);
   std::memcpy(out.data() + sizeof header, block_.get(), model_->layout().size);
+  // Whoever restores it has seen none of the outputs.
+  out[sizeof header + offsetof(Fixed, announce)] = std::byte{1};
   return {};
 }
 
@@ -87,6 +89,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
           static_cast<std::uint8_t>(GazeMode::Direction) &&
       read<std::uint8_t>(block, offsetof(Fixed, dirty)) <= 1 &&
+      read<std::uint8_t>(block, offsetof(Fixed, announce)) == 1 &&
       read<std::uint32_t>(block, offsetof(Fixed, pending)) <=
           static_cast<std::uint32_t>(UpdateFlags::InputRefused) &&
       finite(block, offsetof(Fixed, root), sizeof(RootTransform) / sizeof(float)) &&

@@ -47,7 +47,8 @@ enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints };
 // of memory; copying an avatar copies the block. One thread at a time may use an avatar; different avatars
 // need no locks.
 //
-// Inputs stay until they are changed. Inputs that are not finite are ignored, and the next update says so.
+// Inputs stay until they are changed. Inputs that are not finite, and indices out of range, are ignored, and the
+// next update says so; a setter of several values takes the good ones. Getters do not check their indices.
 // Outputs are those of the last update, at first of the rest pose; spans stay valid as long as the avatar.
 class Avatar {
  public:
@@ -114,7 +115,9 @@ class Avatar {
 
   // Of a mesh of model().meshNodes(): the weights of its morph targets.
   std::span<const float> morphWeights(std::size_t mesh) const noexcept;
-  bool morphsChanged(std::size_t mesh) const noexcept;  // by the last update
+  // By the last update. The first one of an avatar, also after reset, restore and assignment, counts
+  // everything.
+  bool morphsChanged(std::size_t mesh) const noexcept;
   // Of a material of model().materials(): the values in the order of MaterialColorType, then the texture
   // transform.
   std::span<const Vec4, kMaterialValueCount> materialValues(std::size_t material) const noexcept;
@@ -153,6 +156,7 @@ class Avatar {
   void refuse() noexcept;
   void updateGaze() noexcept;
   UpdateFlags updateExpressions() noexcept;
+  UpdateFlags announceAll() noexcept;
 
   std::shared_ptr<const Model> model_;
   std::unique_ptr<std::byte[], Free> block_;

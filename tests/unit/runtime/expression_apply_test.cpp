@@ -4,6 +4,8 @@
 // VRMC_vrm `expressions`, "Expression update algorithm"; decision 28.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include <string>
 
 #include "support/model_builder.hpp"
@@ -164,6 +166,7 @@ TEST(Changes, OnlyWhatHasChangedAndOnlyOnce) {
     std::string changed;  // three meshes, two materials
   };
   const Row rows[] = {
+      {"happy", 0, "xxxxx"},  // the first update announces everything
       {"happy", 0, "-----"}, {"happy", 0.5f, "x----"}, {"happy", 0.5f, "-----"},
       {"sad", 1, "-x---"},   {"sad", 2, "-----"},  // clamped: the same
       {"angry", 1, "---x-"}, {"relaxed", 1, "----x"},  {"wave", 1, "-----"},
@@ -178,6 +181,26 @@ TEST(Changes, OnlyWhatHasChangedAndOnlyOnce) {
     EXPECT_EQ(changed, row.changed) << row.expression << " " << row.weight;
     EXPECT_EQ(has(flags, UpdateFlags::MorphsChanged), changed.find('x') < 3);
     EXPECT_EQ(has(flags, UpdateFlags::MaterialsChanged), changed.substr(3).find('x') != std::string::npos);
+  }
+}
+
+TEST(Changes, EverythingAfterWhatIsNoUpdate) {
+  ModelBuilder b;
+  b.expression("happy").morphTargetBinds = {morph(b.meshNode({0}), 0, 1)};
+  b.meshNode({});
+  Avatar avatar(b.make());
+  std::vector<std::byte> snapshot(avatar.snapshotSize());
+  ASSERT_TRUE(avatar.save(snapshot).ok());
+  const std::function<void()> causes[] = {
+      [] {}, [&] { avatar.reset(); }, [&] { ASSERT_TRUE(avatar.restore(snapshot).ok()); },
+      [&] { avatar = Avatar(avatar.sharedModel()); }, [&] { const Avatar other(avatar), copy(other); avatar = copy; }};
+  for (const std::function<void()>& cause : causes) {
+    cause();
+    EXPECT_EQ(avatar.update(0), UpdateFlags::MorphsChanged);
+    EXPECT_TRUE(avatar.morphsChanged(0));
+    EXPECT_FALSE(avatar.morphsChanged(1)) << "it has nothing to change";
+    EXPECT_EQ(avatar.update(0), UpdateFlags::None);
+    EXPECT_FALSE(avatar.morphsChanged(0));
   }
 }
 
