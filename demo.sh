@@ -7,7 +7,7 @@ set -euo pipefail
 
 if [[ ${1:-} == --help || $# -gt 1 ]]; then
   echo "usage: ./demo.sh [AVATAR.vrm]"
-  echo "Builds libvrm, then reads, converts and takes apart the built-in avatar (or AVATAR.vrm) below out/demo."
+  echo "Builds libvrm, then reads, converts, takes apart and moves the built-in avatar (or AVATAR.vrm) below out/demo."
   [[ ${1:-} == --help ]] && exit 0 || exit 2
 fi
 avatar=
@@ -47,6 +47,7 @@ if [[ -z $avatar ]]; then
 else
   cp -- "$avatar" out/demo/avatar.vrm
 fi
+examples=$PWD/build/demo/examples
 cd out/demo
 
 demo() {
@@ -69,6 +70,26 @@ demo() {
   title "Its parts as files"
   show vrm extract avatar.vrm parts || [[ $? -eq 1 ]]
 
+  title "It moves: a wave, a smile, a gaze"
+  show "$examples/example_04_pose" avatar.vrm || [[ $? -eq 1 ]]
+  show "$examples/example_05_expressions" avatar.vrm || [[ $? -eq 1 ]]
+  show "$examples/example_06_look_at" avatar.vrm || [[ $? -eq 1 ]]
+
+  title "What its wearer sees of it, and what others see"
+  show "$examples/example_07_first_person" avatar.vrm || [[ $? -eq 1 ]]
+
+  title "A scenario in, numbers out: the same on every machine"
+  cat >nod.json <<'JSON'
+{ "frames": 60, "dt": 0.016666666666666666, "sample": [60],
+  "tracks": [
+    { "target": "bone:head", "property": "rotation", "values": [[0.2, 0, 0, 0.98], [0.3, 0, 0, 0.95], [0, 0, 0, 1]] },
+    { "target": "expression:happy", "property": "weight", "values": [0, 0.5, 1] },
+    { "target": "lookAt", "property": "target", "values": [[1, 1.5, 2]] } ],
+  "output": { "nodes": "humanoid", "what": ["rotation", "world"], "morphs": true, "expressions": true, "lookAt": true } }
+JSON
+  show vrm eval avatar.vrm nod.json -o nod.out.json || [[ $? -eq 1 ]]
+  show vrm eval avatar.vrm nod.json --hash || [[ $? -eq 1 ]]
+
   title "A broken file gets a clear answer, never a crash"
   head -c 100 avatar.vrm >cut_off.vrm
   show vrm info cut_off.vrm || echo "(exit code $?)"
@@ -77,5 +98,5 @@ demo() {
 }
 demo 2>&1 | tee >(sed $'s/\033\\[[0-9]*m//g' >report.txt)
 
-title "Done. Look into out/demo: report.txt, the avatar in three forms, its pictures in parts/"
+title "Done. Look into out/demo: report.txt, the avatar in three forms, its pictures in parts/, nod.out.json"
 echo "Try your own: ./demo.sh path/to/avatar.vrm, or build/demo/apps/vrm/vrm --help"
