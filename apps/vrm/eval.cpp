@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -33,7 +34,8 @@ class Progress {
     if (!shown_ && std::chrono::steady_clock::now() - start_ < std::chrono::seconds(1)) return;
     if (!isTerminal()) return;
     shown_ = true;
-    std::fputs(fmt::format("\rframe {} of {}{}", frame, frames_, frame == frames_ ? "\n" : "").c_str(), stderr);
+    std::fputs(fmt::format("\rframe {} of {}{}", frame, frames_, frame == frames_ ? "\n" : "").c_str(),
+               stderr);
   }
 
  private:
@@ -62,21 +64,37 @@ int eval(const Command& command, const Options& options) {
     complain(fmt::format("warning: {}: {}", printable(options.scenario), printable(warning)));
   }
   if (!loaded.vrm().springBone.springs.empty()) {
-    complain(fmt::format("warning: {}: springs are not simulated yet; they stay at rest", printable(options.model)));
+    complain(fmt::format("warning: {}: springs are not simulated yet; they stay at rest",
+                         printable(options.model)));
+  }
+  std::error_code ignored;
+  for (const std::string& input : {options.model, options.scenario}) {
+    if (!options.output.empty() && std::filesystem::equivalent(options.output, input, ignored)) {
+      return fail(command, options.output,
+                  {Code::IoWrite, "this is what is being read; give the output another name", "", kNoOffset});
+    }
+  }
+  const auto negative =
+      std::find_if(scenario->dt.begin(), scenario->dt.end(), [](float dt) { return dt < 0; });
+  if (negative != scenario->dt.end()) {
+    complain(fmt::format("warning: {}: /dt: time does not run backwards; {} counts as 0",
+                         printable(options.scenario), *negative));
   }
   Progress progress(scenario->frames);
   std::uint64_t hash = kHashStart;
-  const std::string text =
-      evaluation.run(std::filesystem::path(options.model).filename().string(), !options.hash || !options.output.empty(),
-                     [&](std::uint32_t frame, const Avatar& avatar) {
-                       if (options.hash) hash = outputHash(avatar, hash);
-                       progress.show(frame);
-                     });
+  const std::string text = evaluation.run(std::filesystem::path(options.model).filename().string(),
+                                          !options.hash || !options.output.empty(),
+                                          [&](std::uint32_t frame, const Avatar& avatar) {
+                                            if (options.hash) hash = outputHash(avatar, hash);
+                                            progress.show(frame);
+                                          });
   if (!options.output.empty()) {
     const Result<void> written = writeFile(options.output, std::as_bytes(std::span(text)));
     if (!written) return fail(command, options.output, written.error());
   }
-  if (options.hash) {
+  if (options.hash && command.json) {
+    print(fmt::format("{{\"hash\":\"{:016x}\"}}\n", hash));
+  } else if (options.hash) {
     print(fmt::format("{:016x}\n", hash));
   } else if (options.output.empty()) {
     print(text);
@@ -88,16 +106,23 @@ int eval(const Command& command, const Options& options) {
 
 void addEval(CLI::App& app, Command& command) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("eval", "Drive an avatar frame by frame through a scenario and print what came out.");
+  CLI::App* verb = app.add_subcommand(
+      "eval", "Drive an avatar frame by frame through a scenario and print what came out.");
   verb->add_option("MODEL", options->model, "The avatar")->required();
-  verb->add_option("SCENARIO", options->scenario, "What to do to it, as JSON (docs/eval.md describes it)")->required();
-  verb->add_option("-o,--output", options->output, "Write the numbers to this file instead of standard output");
+  verb->add_option("SCENARIO", options->scenario, "What to do to it, as JSON (docs/eval.md describes it)")
+      ->required();
+  verb->add_option("-o,--output", options->output,
+                   "Write the numbers to this file instead of standard output");
   verb->add_flag("--hash", options->hash,
-                 "Print a 64-bit hash of all outputs of all frames instead of the numbers; it is the same on every machine");
+                 "Print a 64-bit hash of all outputs of all frames instead of the numbers; it is the same on "
+                 "every machine");
+  verb->add_flag("--json", command.json, "Errors and the hash as JSON too; the numbers always are");
   addReadOptions(*verb, command);
-  verb->footer("The same model and scenario give the same bytes everywhere.\n"
-               "Example: vrm eval avatar.vrm nod.json -o nod.out.json");
-  verb->callback([&command, options] { command.run = [&command, options] { return eval(command, *options); }; });
+  verb->footer(
+      "The same model and scenario give the same bytes everywhere.\n"
+      "Example: vrm eval avatar.vrm nod.json -o nod.out.json");
+  verb->callback(
+      [&command, options] { command.run = [&command, options] { return eval(command, *options); }; });
 }
 
 }  // namespace vrm::cli

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "evaluation.hpp"
 
+#include <cmath>
+
 #include <array>
 #include <set>
 #include <utility>
@@ -32,11 +34,16 @@ void addKey(std::string& out, std::string_view name, bool& first) {
   out += ':';
 }
 
+// No -0. JSON has no word for infinity.
+void addNumber(std::string& out, float number) {
+  out += std::isfinite(number) ? formatFloat(number == 0 ? 0 : number) : "null";
+}
+
 void addNumbers(std::string& out, std::span<const float> numbers) {
   out += '[';
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (i > 0) out += ',';
-    out += formatFloat(numbers[i] == 0 ? 0 : numbers[i]);  // no -0
+    addNumber(out, numbers[i]);
   }
   out += ']';
 }
@@ -75,7 +82,8 @@ Result<void> Evaluation::prepare(std::vector<std::string>& warnings) {
       }
       if (!channel.expression) {
         return refuse(target, "the track \"" + track.name +
-                                  "\" names an expression that neither the standard nor the model has");
+                                  "\" names an expression that neither VRM 1.0 nor the model has; names of "
+                                  "presets are those of 1.0 in all versions");
       }
     } else if (track.target == Track::Target::LookAt && !model_.hasLookAt()) {
       leaveOut(track, "the model has no lookAt");
@@ -176,8 +184,11 @@ void Evaluation::addFrame(std::string& out, std::uint32_t frame) const {
   if (scenario_.expressions) addExpressions(out);
   if (scenario_.materials) addMaterials(out);
   if (scenario_.lookAt && model_.hasLookAt()) {
-    out += ",\"lookAt\":{\"yaw\":" + formatFloat(avatar_.gaze().yaw) +
-           ",\"pitch\":" + formatFloat(avatar_.gaze().pitch) + "}";
+    out += ",\"lookAt\":{\"yaw\":";
+    addNumber(out, avatar_.gaze().yaw);
+    out += ",\"pitch\":";
+    addNumber(out, avatar_.gaze().pitch);
+    out += "}";
   }
   out += '}';
 }
@@ -215,7 +226,7 @@ void Evaluation::addExpressions(std::string& out) const {
   bool first = true;
   for (std::uint32_t i = 0; i < model_.expressionCount(); ++i) {
     addKey(out, model_.expressionName(ExpressionIndex(i)), first);
-    out += formatFloat(avatar_.expressionWeights()[i]);
+    addNumber(out, avatar_.expressionWeights()[i]);
   }
   out += '}';
 }

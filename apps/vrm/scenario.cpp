@@ -13,7 +13,7 @@ namespace {
 using gltf::JsonMember;
 using gltf::JsonValue;
 
-// A year at 60 frames per second has 1.9e9.
+// Two days at 60 frames per second.
 constexpr std::uint32_t kMaxFrames = 10'000'000;
 
 struct Kind {
@@ -83,8 +83,9 @@ class Reader {
     if (!value.isNumber() || !found ||
         std::abs(*found) > static_cast<double>(std::numeric_limits<float>::max())) {
       return refuse(pointer,
-                    where + "this must be a finite number" +
-                        (value.isNumber() ? ", but is " + std::string(value.spelling().substr(0, 40)) : ""));
+                    where + (value.isNumber() ? "this must be finite as a 32-bit float, but is " +
+                                                           std::string(value.spelling().substr(0, 40))
+                                                     : "this must be one number"));
     }
     out = static_cast<float>(*found);
     return true;
@@ -203,7 +204,7 @@ class Reader {
     const std::optional<HumanBone> bone = findHumanBone(track.subject);
     if (!bone) {
       return refuse(pointer + "/target",
-                    "the track \"" + track.name + "\" names a bone that the standard does not have");
+                    "the track \"" + track.name + "\" names a bone that VRM 1.0 does not have; names of all versions are those of 1.0");
     }
     if (track.property == Track::Property::Translation && *bone != HumanBone::Hips) {
       return refuse(pointer + "/property",
@@ -241,10 +242,10 @@ class Reader {
           if (!number(value.elements()[k], gltf::pointerJoin(at, k), where, parts[k])) return false;
         }
       }
-      if (track.property == Track::Property::Rotation &&
-          !(dot(Quat{parts[0], parts[1], parts[2], parts[3]}, Quat{parts[0], parts[1], parts[2], parts[3]}) >
-            1e-12f)) {
-        return refuse(at, where + "value " + std::to_string(i) + " is no rotation: its length is 0");
+      // What an avatar would refuse.
+      const Quat q{parts[0], parts[1], parts[2], parts[3]};
+      if (track.property == Track::Property::Rotation && !(dot(q, q) > 1e-12f && std::isfinite(dot(q, q)))) {
+        return refuse(at, where + "value " + std::to_string(i) + " is no rotation: its length is 0 or no float");
       }
       track.values.insert(track.values.end(), parts, parts + track.width);
     }

@@ -100,6 +100,8 @@ Result<void> writeFiles(std::span<const FileToWrite> files) {
     if (target.empty()) target = file.path;
     const fs::file_status old = fs::status(target, error);
     if (fs::is_directory(old)) return fail(file.path, "it is a folder");
+    // Renaming would put a file in the place of a device or pipe; /dev/null is one.
+    if (fs::exists(old) && !fs::is_regular_file(old)) return fail(file.path, "it is a device or pipe, not a file");
     const fs::path folder = target.parent_path();
     if (!folder.empty() && !fs::exists(folder, error)) return fail(file.path, "its folder does not exist");
     fs::path temporary = temporaryName(target);

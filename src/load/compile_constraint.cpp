@@ -133,10 +133,11 @@ class Order {
       });
       return found;
     };
-    // Brent would need no memory, but this is not the place where memory matters.
-    std::vector<bool> seen(waiting_.size());
+    // Stamps instead of flags: clearing them for every ring would take the square of the file's size.
+    visited_.resize(waiting_.size());
+    ++search_;
     std::uint32_t at = start;
-    for (; !seen[at]; at = next(at), ++steps_) seen[at] = true;
+    for (; visited_[at] != search_; at = next(at), ++steps_) visited_[at] = search_;
     std::uint32_t last = kNone;
     std::uint32_t item = at;
     do {
@@ -177,6 +178,8 @@ class Order {
   std::vector<std::uint32_t> waiting_;       // for how many; kNone: done
   std::vector<std::vector<std::uint32_t>> dependents_;
   std::vector<bool> dropped_;
+  std::vector<std::uint32_t> visited_;  // by which search
+  std::uint32_t search_ = 0;
   std::vector<std::uint32_t> order_;
   std::uint64_t steps_ = 0;  // of the search for rings
   static constexpr std::uint64_t kRingSteps = 1'000'000, kRingStepsPerItem = 64;

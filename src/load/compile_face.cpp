@@ -214,10 +214,10 @@ std::vector<ExpressionAlias> arkitAliases() {
     aliases.push_back({name, capital});
     aliases.push_back({capital, name});
   }
-  for (const auto& [name, preset] :
-       {std::pair{"eyeBlinkLeft", "blinkLeft"}, {"eyeBlinkRight", "blinkRight"}, {"jawOpen", "aa"}}) {
-    aliases.push_back({name, preset});
+  for (const auto& [name, preset] : {std::pair{"yeBlinkLeft", "blinkLeft"}, {"yeBlinkRight", "blinkRight"}}) {
+    for (const char* first : {"e", "E"}) aliases.push_back({first + std::string(name), preset});
   }
+  for (const char* name : {"jawOpen", "JawOpen"}) aliases.push_back({name, "aa"});
   return aliases;
 }
 

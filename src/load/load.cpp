@@ -25,7 +25,7 @@ Result<std::shared_ptr<const Model>> makeModel(const gltf::Asset& asset, const s
   }
 }
 
-LoadResult load(gltf::Document document, const LoadOptions& options) {
+LoadResult load(gltf::Document document, const LoadOptions& options) try {
   auto source = std::make_unique<LoadResult::Source>();
   source->document = std::move(document);
   source->diagnostics = source->document.diagnostics();
@@ -43,6 +43,8 @@ LoadResult load(gltf::Document document, const LoadOptions& options) {
       return LoadResult(std::move(strict).error());
   }
   return LoadResult(std::move(source), *std::move(model));
+} catch (const std::bad_alloc&) {
+  return LoadResult(Error{Code::OutOfMemory, "no memory for the model", "", kNoOffset});
 }
 
 LoadResult load(std::vector<std::byte> file, const LoadOptions& options) {

@@ -90,20 +90,15 @@ class MeshesBuilder {
     return list;
   }
 
-  // glTF 2.0 section 3.7.3.3 wants weights to sum to 1. Where a file's do not, the vertex would be drawn towards the origin
-  // of the world; peers divide by the sum, and a vertex without weights follows its first joint.
+  // glTF 2.0 section 3.7.3.3 wants weights to sum to 1. Where a file's do not, the vertex would be drawn
+  // towards the origin of the world; peers divide by the sum.
   static void normalize(std::vector<float>& weights, std::size_t perVertex) {
     for (std::size_t at = 0; at < weights.size(); at += perVertex) {
       const std::span<float> own = std::span(weights).subspan(at, perVertex);
       float sum = 0;
       for (const float w : own) sum += w;
-      if (sum == 1) continue;
-      if (sum > 0) {
-        for (float& w : own) w /= sum;
-      } else {
-        std::fill(own.begin(), own.end(), 0.0f);
-        own[0] = 1;
-      }
+      if (sum == 1 || !(sum > 0)) continue;  // skin() lets a vertex without weights follow its first joint
+      for (float& w : own) w /= sum;
     }
   }
 
@@ -172,6 +167,10 @@ class MeshesBuilder {
       targets.push_back({p->size() == positions->size() ? *p : std::span<const Vec3>(),
                          n->size() == positions->size() ? *n : std::span<const Vec3>()});
     }
+    if (const Result<void> paid = spend(sizeof(MeshPart) + targets.size() * sizeof(MorphDeltas), pointer);
+        !paid) {
+      return paid.error();
+    }
     out_->targets_.push_back(std::move(targets));
     part.vertices.targets = out_->targets_.back();
     const std::uint32_t joints = node.skin ? asset_.skins[node.skin.value].joints.count : 0;
@@ -181,6 +180,8 @@ class MeshesBuilder {
         gltf::readIndices(document_, asset_, primitive, diagnostics_);
     if (!indices) return std::move(indices).error();
     if (const Result<void> paid = spend(indices->size() * 12, pointer); !paid) return paid.error();
+    // Without positions there is nothing that indices could mean.
+    if (positions->size() != gltf::vertexCount(asset_, primitive)) indices->clear();
     out_->integers_.push_back(triangleList(primitive.mode, *std::move(indices)));
     part.triangles = out_->integers_.back();
     const auto made = static_cast<std::uint32_t>(out_->parts_.size());
@@ -224,6 +225,11 @@ class MeshesBuilder {
                            std::uint32_t inMesh) {
     const Result<std::uint32_t> part = partOf(node, primitive, inMesh);
     if (!part) return part.error();
+    // Many nodes with one mesh of many primitives cost a file nothing.
+    if (const Result<void> paid = spend(sizeof(MeshInstance), "/meshes/" + std::to_string(node.mesh.value));
+        !paid) {
+      return paid.error();
+    }
     MeshInstance instance;
     instance.meshNode = meshNode;
     instance.part = *part;
@@ -250,15 +256,21 @@ class MeshesBuilder {
           visibility(FirstPersonType::Auto, model_.isOfHead(node) ? HeadPart::All : HeadPart::None);
       return {};
     }
-    std::vector<std::uint8_t> isHead;
-    for (const std::uint32_t joint : out_->skins_[instance.skin].joints)
-      isHead.push_back(model_.isOfHead(ModelNode(joint)) ? 1 : 0);
-    Result<HeadSplit> split = splitHead(part.triangles, part.vertices.joints, part.vertices.weights,
-                                        part.vertices.influences, isHead);
-    if (!split) return std::move(split).error();
-    if (const Result<void> paid = spend(split->indices.size() * 4, ""); !paid) return paid.error();
-    instance.visibility = visibility(FirstPersonType::Auto, split->part);
-    instance.split = *std::move(split);
+    // A part belongs to one skin, so that all its instances are split alike.
+    auto found = splits_.find(instance.part);
+    if (found == splits_.end()) {
+      std::vector<std::uint8_t> isHead;
+      for (const std::uint32_t joint : out_->skins_[instance.skin].joints) {
+        isHead.push_back(model_.isOfHead(ModelNode(joint)) ? 1 : 0);
+      }
+      Result<HeadSplit> split = splitHead(part.triangles, part.vertices.joints, part.vertices.weights,
+                                          part.vertices.influences, isHead);
+      if (!split) return std::move(split).error();
+      if (const Result<void> paid = spend(split->indices.size() * 4, ""); !paid) return paid.error();
+      found = splits_.emplace(instance.part, std::make_shared<const HeadSplit>(*std::move(split))).first;
+    }
+    instance.split = found->second;
+    instance.visibility = visibility(FirstPersonType::Auto, instance.split->part);
     return {};
   }
 
@@ -271,6 +283,7 @@ class MeshesBuilder {
   std::unordered_map<std::uint32_t, std::span<const Vec3>> vectors_;  // by accessor
   std::unordered_map<std::uint64_t, std::uint32_t> parts_;            // by primitive and skin
   std::unordered_map<std::uint32_t, std::uint32_t> skins_;
+  std::unordered_map<std::uint32_t, std::shared_ptr<const HeadSplit>> splits_;  // by part
 };
 
 Result<std::shared_ptr<const Meshes>> loadMeshes(const LoadResult& loaded, Diagnostics& diagnostics) {

@@ -70,6 +70,14 @@ Avatar& Avatar::operator=(const Avatar& other) {
     block_.reset(allocate(other.model_->layout().size));
   model_ = other.model_;
   std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+  fixed().announce = true;
+  return *this;
+}
+
+Avatar& Avatar::operator=(Avatar&& other) noexcept {
+  model_ = std::move(other.model_);
+  block_ = std::move(other.block_);
+  if (block_) fixed().announce = true;
   return *this;
 }
 

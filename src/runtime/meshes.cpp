@@ -10,7 +10,8 @@ namespace vrm {
 std::span<const std::uint32_t> Meshes::firstPersonTriangles(std::size_t instance) const noexcept {
   const MeshInstance& i = instances_[instance];
   if (!i.visibility.firstPerson) return {};
-  if (i.split.part == HeadPart::Some) return std::span(i.split.indices).first(i.split.headStart);
+  if (i.split && i.split->part == HeadPart::Some)
+    return std::span(i.split->indices).first(i.split->headStart);
   return parts_[i.part].triangles;
 }
 

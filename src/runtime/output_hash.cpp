@@ -16,6 +16,7 @@ class Hash {
     if (number == 0) number = 0;  // -0
     std::uint32_t bits;
     std::memcpy(&bits, &number, sizeof bits);
+    if (number != number) bits = 0x7FC00000u;  // machines make NaN with different signs
     value_ = (value_ ^ bits) * 0x100000001B3u;
     value_ ^= value_ >> 29;  // FNV alone carries nothing downwards
   }

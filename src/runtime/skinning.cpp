@@ -3,6 +3,7 @@
 #include "vrm/runtime/skinning.hpp"
 
 #include "runtime/skinning_kernel.hpp"
+#include "vrm/base/mat4.hpp"
 
 namespace vrm {
 namespace {
@@ -24,17 +25,6 @@ bool fits(const SkinJob& job) noexcept {
          source.joints.size() % source.influences == 0 &&
          source.joints.size() / source.influences == vertices &&
          (vertices == 0 || highestJointSimd(source.joints) < job.matrices.size());
-}
-
-Mat4 multiply(const Mat4& a, const Mat4& b) noexcept {
-  Mat4 out;
-  for (std::size_t column = 0; column < 16; column += 4) {
-    for (std::size_t row = 0; row < 4; ++row) {
-      out[column + row] = a[row] * b[column] + a[4 + row] * b[column + 1] + a[8 + row] * b[column + 2] +
-                          a[12 + row] * b[column + 3];
-    }
-  }
-  return out;
 }
 
 }  // namespace

@@ -224,7 +224,7 @@ std::vector<BadScenario> badScenarios() {
       {"beyond double", track("root", "scale", "[1,1e999]"), {"/tracks/1/values/1: ", "byte 169", "too big"}},
       {"beyond float",
        track("force", "world", "[[0,1e39,0]]"),
-       {"/tracks/1/values/0/1", "force world", "finite"}},
+       {"/tracks/1/values/0/1", "force world", "finite as a 32-bit float"}},
       {"zero rotation",
        track("root", "rotation", "[[0,0,0,0]]"),
        {"/tracks/1/values/0", "root rotation", "no rotation"}},
@@ -290,6 +290,31 @@ TEST_F(EvalCli, HelpHasAnExample) {
   for (const char* part : {"Example: vrm eval ", "--hash", "--output", "SCENARIO"}) {
     EXPECT_TRUE(contains(result.out, part)) << part << "\n" << result.out;
   }
+}
+
+// A pipe stands for every device: renaming a file over one would replace it.
+TEST_F(EvalCli, NeitherDevicesNorInputsAreReplaced) {
+  const std::string pipe = at("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const CommandResult device = eval(scenarioWith(kNod), {"-o", pipe});
+  EXPECT_EQ(device.exitCode, 2);
+  EXPECT_TRUE(contains(device.err, "it is a device or pipe, not a file")) << device.err;
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+  const std::string model = avatar();
+  const auto size = std::filesystem::file_size(model);
+  const CommandResult own = eval(scenarioWith(kNod), {"-o", model});
+  EXPECT_EQ(own.exitCode, 2);
+  EXPECT_TRUE(contains(own.err, "this is what is being read")) << own.err;
+  EXPECT_EQ(std::filesystem::file_size(model), size);
+}
+
+TEST_F(EvalCli, WhatLeavesTheRangeOfFloatsIsNull) {
+  const CommandResult result = eval(
+      R"({"frames":1,"dt":-1,"sample":[1],"tracks":[{"target":"root","property":"scale","values":[1e38]},)"
+      R"({"target":"node:2","property":"scale","values":[[1e38,1e38,1e38]]}],"output":{"nodes":[2],"what":["world"]}})");
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_TRUE(Printed(result.out)["/frames/0/nodes/2/world/0"].isNull()) << result.out;
+  EXPECT_TRUE(contains(result.err, "/dt: time does not run backwards")) << result.err;
 }
 
 }  // namespace

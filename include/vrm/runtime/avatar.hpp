@@ -56,7 +56,7 @@ class Avatar {
   Avatar(const Avatar& other);
   Avatar& operator=(const Avatar& other);
   Avatar(Avatar&&) noexcept = default;
-  Avatar& operator=(Avatar&&) noexcept = default;
+  Avatar& operator=(Avatar&& other) noexcept;
 
   const Model& model() const noexcept { return *model_; }
   const std::shared_ptr<const Model>& sharedModel() const noexcept { return model_; }

@@ -40,9 +40,9 @@ struct MeshInstance {
   std::uint32_t part = 0;      // of Meshes::parts()
   std::uint32_t skin = kNone;  // of Meshes::skins()
   Visibility visibility;
-  // Set when the wearer sees only a part of the triangles: split.indices up to split.headStart. Everyone else
-  // sees all.
-  HeadSplit split;
+  // Of skinned meshes of type auto. When its part is Some, the wearer sees only the triangles up to headStart
+  // of its indices; everyone else sees all.
+  std::shared_ptr<const HeadSplit> split;
 };
 
 // The geometry of a model, for skinning without a graphics card: baking, bounds, picking; and what a

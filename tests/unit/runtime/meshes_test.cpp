@@ -130,11 +130,13 @@ TEST(Skinner, MorphsThenJointsWithoutTheNodeOfTheMesh) {
 
 TEST(LoadMeshes, WeightsSumToOne) {
   AssetBuilder b = stripAvatar();
-  const std::uint32_t weights = b.floats(AccessorType::Vec4, {0.5f, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 1, 0, 0, 0});
+  const std::uint32_t weights =
+      b.floats(AccessorType::Vec4, {0.5f, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 1, 0, 0, 0});
   b.set("/meshes/0/primitives/0/attributes/WEIGHTS_0", std::to_string(weights));
   const Loaded l(b);
   const std::span<const float> w = l.meshes->parts()[0].vertices.weights;
-  EXPECT_EQ(std::vector(w.begin(), w.begin() + 12), (std::vector<float>{1, 0, 0, 0, 1, 0, 0, 0, 0.25f, 0.75f, 0, 0}));
+  EXPECT_EQ(std::vector(w.begin(), w.begin() + 12),
+            (std::vector<float>{1, 0, 0, 0, 0, 0, 0, 0, 0.25f, 0.75f, 0, 0}));
 }
 
 TEST(Skinner, RefusesWhatDoesNotFit) {
@@ -164,6 +166,36 @@ TEST(LoadMeshes, SharedAccessorsAreReadOnceAndMemoryIsBounded) {
   const auto refused = loadMeshes(tight, diagnostics);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::LimitDecodedBytes);
+}
+
+// Five hundred nodes with one mesh of five hundred primitives: a quarter of a million instances of a small
+// file.
+TEST(LoadMeshes, InstancesAreBounded) {
+  AssetBuilder b;
+  const std::uint32_t positions = b.floats(AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0}, true);
+  std::string primitives;
+  for (int i = 0; i < 500; ++i) {
+    primitives += (i > 0 ? "," : "") + (R"({"attributes":{"POSITION":)" + std::to_string(positions) + "}}");
+  }
+  b.add(gltf::Kind::Mesh, R"({"primitives":[)" + primitives + "]}");
+  for (int i = 0; i < 500; ++i) b.set("/nodes/" + std::to_string(b.node("n")) + "/mesh", "0");
+  LoadOptions options;
+  options.file.limits.decodedBytes = 1 << 20;
+  Diagnostics diagnostics;
+  const LoadResult loaded = load(b.glb(), options);
+  ASSERT_TRUE(loaded) << loaded.error().toString();
+  const auto refused = loadMeshes(loaded, diagnostics);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::LimitDecodedBytes);
+}
+
+TEST(LoadMeshes, IndicesWithoutPositionsMeanNothing) {
+  AssetBuilder b = stripAvatar();
+  b.json().remove(
+      *b.json().editRoot().find("meshes")->elements()[0].find("primitives")->elements()[0].find("attributes"),
+      "POSITION");
+  const Loaded l(b);
+  EXPECT_TRUE(l.meshes->parts()[0].triangles.empty());
 }
 
 TEST(Load, MorphWeightsAreBounded) {
