@@ -229,7 +229,7 @@ TEST(Properties, NumbersStayNumbers) {
       for (const Vec3& t : locals.translations) finite = finite && std::isfinite(t.x + t.y + t.z);
       ASSERT_TRUE(finite) << "translations, frame " << frame;
       for (const Mat4& m : avatar.worldMatrices())
-        finite = finite && std::ranges::all_of(m, [](float v) { return std::isfinite(v); });
+        finite = finite && std::all_of(m.begin(), m.end(), [](float v) { return std::isfinite(v); });
       ASSERT_TRUE(finite) << "matrices, frame " << frame;
       for (const float w : avatar.expressionWeights()) finite = finite && w >= 0 && w <= 1;
       for (std::size_t i = 0; i < loaded.model()->meshNodes().size(); ++i) {
