@@ -79,7 +79,9 @@ LoadResult load(std::vector<std::byte> file, const LoadOptions& options = {});
 LoadResult load(gltf::Document document, const LoadOptions& options = {});
 
 // The step from structs to what runs: settles the order of nodes and constraints, works out everything that
-// does not change. Constraints that depend on themselves are left out and reported.
+// does not change. Constraints that depend on themselves are left out and reported. The structs may have been
+// edited: what no reader could have given (an index out of range, a number that is not finite) is ApiMisuse.
+// The asset must be as readAsset gave it.
 Result<std::shared_ptr<const Model>> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
                                                Diagnostics& diagnostics, const LoadOptions& options = {});
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
 
 #include "vrm/base/math.hpp"
 
@@ -28,6 +29,18 @@ inline Double3 scaled(Double3 a, double s) noexcept {
 }
 inline Double3 minus(Double3 a, Double3 b) noexcept {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+inline Vec3 narrowed(Double3 v) noexcept {
+  return {narrow(v.x), narrow(v.y), narrow(v.z)};
+}
+
+// Of length 1, so that the roundings to float are of the direction and not of where things are; nothing for
+// no length.
+inline std::optional<Vec3> direction(Double3 v) noexcept {
+  const double size = std::sqrt(dot(v, v));
+  if (!(size > 1e-30) || !std::isfinite(size)) return std::nullopt;
+  return narrowed(scaled(v, 1 / size));
 }
 
 // A unit vector at a right angle to the unit vector `a`: the one nearest to X, or to Y when `a` is close to

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/double3.hpp"
 #include "load/compile.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
@@ -21,10 +22,7 @@ Vec3 aimAxis(schema::AimAxis axis) {
   return {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
 }
 
-std::array<double, 3> widened(Vec3 v) {
-  return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
-}
-std::array<double, 3> place(const ModelTransform& t) {
+Double3 place(const ModelTransform& t) {
   return {t.matrix[9], t.matrix[10], t.matrix[11]};
 }
 
@@ -200,8 +198,8 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
       draft ? constraint.sourceSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
   row.destinationLocal =
       draft ? constraint.destinationSpace == schema::ConstraintSpace::Local : row.type != ConstraintType::Aim;
-  const std::array<double, 3> sourcePosition =
-      row.sourceLocal ? widened(c.tables.translations[row.source]) : place(c.rest[row.source]);
+  const Double3 source =
+      row.sourceLocal ? toDouble(c.tables.translations[row.source]) : place(c.rest[row.source]);
   switch (row.type) {
     case ConstraintType::Roll:
       row.before = conjugate(rest.rotation);
@@ -215,7 +213,7 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
       row.axis = aimAxis(constraint.aimAxis);
       break;
     case ConstraintType::DraftPosition:
-      row.sourceRest = sourcePosition;
+      row.sourceRest = {source.x, source.y, source.z};
       break;
     case ConstraintType::DraftRotation:
       row.before = conjugate(sourceRest);
@@ -224,11 +222,11 @@ ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constrai
     case ConstraintType::DraftAim: {
       row.axis = unit(constraint.aimVector);
       row.up = unit(constraint.upVector);
-      const std::array<double, 3> from =
-          row.destinationLocal ? widened(rest.translation) : place(c.rest[row.node]);
-      const Vec3 way{narrow(sourcePosition[0] - from[0]), narrow(sourcePosition[1] - from[1]),
-                     narrow(sourcePosition[2] - from[2])};
-      row.before = conjugate(draftAim(row.axis, row.up, way, row.axes[0], row.axes[1]).value_or(Quat{}));
+      // As in a frame, so that a frame at rest turns nothing.
+      const Double3 from = row.destinationLocal ? toDouble(rest.translation) : place(c.rest[row.node]);
+      if (const std::optional<Vec3> way = direction(minus(source, from))) {
+        row.before = conjugate(draftAim(row.axis, row.up, *way, row.axes[0], row.axes[1]).value_or(Quat{}));
+      }
       row.after = c.restRotation(row.node);
       break;
     }

@@ -4,25 +4,37 @@
 
 #include <new>
 
+#include "load/check.hpp"
 #include "load/compile.hpp"
 #include "vrm/schema/read.hpp"
 
 namespace vrm {
+namespace {
+
+Error outOfMemory() {
+  return {Code::OutOfMemory, "no memory for the model", "", kNoOffset};
+}
+
+Result<std::shared_ptr<const Model>> compiled(const gltf::Asset& asset, const schema::Vrm& vrm,
+                                              Diagnostics& diagnostics, const LoadOptions& options) {
+  compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
+  compile::addNodes(c);
+  compile::addHumanoid(c);
+  if (Result<void> added = compile::addMeshes(c); !added) return std::move(added).error();
+  compile::addExpressions(c);
+  compile::addLookAt(c);
+  compile::addConstraints(c);
+  return Model::make(c.facts, std::move(c.tables));
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const Model>> makeModel(const gltf::Asset& asset, const schema::Vrm& vrm,
-                                               Diagnostics& diagnostics, const LoadOptions& options) {
-  try {
-    compile::Compilation c{asset, vrm, options, diagnostics, {}, {}, {}};
-    compile::addNodes(c);
-    compile::addHumanoid(c);
-    if (Result<void> added = compile::addMeshes(c); !added) return std::move(added).error();
-    compile::addExpressions(c);
-    compile::addLookAt(c);
-    compile::addConstraints(c);
-    return Model::make(c.facts, std::move(c.tables));
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "no memory for the model", "", kNoOffset};
-  }
+                                               Diagnostics& diagnostics, const LoadOptions& options) try {
+  if (std::optional<Error> error = compile::misfit(asset, vrm)) return *std::move(error);
+  return compiled(asset, vrm, diagnostics, options);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 LoadResult load(gltf::Document document, const LoadOptions& options) try {
@@ -36,7 +48,7 @@ LoadResult load(gltf::Document document, const LoadOptions& options) try {
   if (!vrm) return LoadResult(std::move(vrm).error());
   source->vrm = *std::move(vrm);
   Result<std::shared_ptr<const Model>> model =
-      makeModel(source->asset, source->vrm, source->diagnostics, options);
+      compiled(source->asset, source->vrm, source->diagnostics, options);
   if (!model) return LoadResult(std::move(model).error());
   if (options.file.strict) {
     if (Result<void> strict = source->diagnostics.asStrictResult(); !strict)
@@ -44,7 +56,7 @@ LoadResult load(gltf::Document document, const LoadOptions& options) try {
   }
   return LoadResult(std::move(source), *std::move(model));
 } catch (const std::bad_alloc&) {
-  return LoadResult(Error{Code::OutOfMemory, "no memory for the model", "", kNoOffset});
+  return LoadResult(outOfMemory());
 }
 
 LoadResult load(std::vector<std::byte> file, const LoadOptions& options) {

@@ -13,9 +13,6 @@
 namespace vrm {
 namespace {
 
-Vec3 narrowed(const Double3& v) {
-  return {narrow(v.x), narrow(v.y), narrow(v.z)};
-}
 Double3 positionOf(const ModelTransform& t) {
   return {t.matrix[9], t.matrix[10], t.matrix[11]};
 }
@@ -31,13 +28,6 @@ std::optional<Vec3> untransformed(const ModelTransform& t, const Double3& v) {
     for (std::size_t row = 0; row < 3; ++row) matrix[4 * column + row] = narrow(t.matrix[3 * column + row]);
   }
   return untransformVector(matrix, narrowed(v));
-}
-// Of length 1, so that the roundings to float are of the direction and not of where things are; nothing for
-// no length.
-std::optional<Vec3> direction(const Double3& v) {
-  const double size = std::sqrt(dot(v, v));
-  if (!(size > 1e-30) || !std::isfinite(size)) return std::nullopt;
-  return narrowed(scaled(v, 1 / size));
 }
 
 class Evaluator {
@@ -205,7 +195,8 @@ void applyConstraints(const ConstraintProgram& program, std::span<const float> w
     if (step.slot != kNone) {
       evaluator.place(step);
     } else {
-      evaluator.apply(program.rows[step.index], std::clamp(weights[step.index], 0.0f, 1.0f), last[step.index]);
+      evaluator.apply(program.rows[step.index], std::clamp(weights[step.index], 0.0f, 1.0f),
+                      last[step.index]);
     }
   }
 }

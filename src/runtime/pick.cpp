@@ -2,6 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/runtime/pick.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "base/double3.hpp"
 
 namespace vrm {

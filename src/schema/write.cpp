@@ -6,7 +6,9 @@
 #include <new>
 #include <set>
 
+#include "schema/check.hpp"
 #include "schema/member_writer.hpp"
+#include "schema/reader.hpp"
 
 namespace vrm::schema {
 namespace {
@@ -32,7 +34,8 @@ constexpr std::string_view kOwn[] = {"VRM",
 
 constexpr std::string_view kLists[] = {"extensionsUsed", "extensionsRequired"};
 
-// Names of all extensions in the tree that are ours. The lists themselves use none, whatever stands in their place.
+// Names of all extensions in the tree that are ours. The lists themselves use none, whatever stands in their
+// place.
 std::set<std::string_view> usedExtensions(const JsonValue& root) {
   std::set<std::string_view> found;
   std::vector<const JsonValue*> pending = {&root};
@@ -44,7 +47,8 @@ std::set<std::string_view> usedExtensions(const JsonValue& root) {
     }
     for (const gltf::JsonMember& member : value.members()) {
       const std::string_view key = member.key.string();
-      if (&value == &root && std::find(std::begin(kLists), std::end(kLists), key) != std::end(kLists)) continue;
+      if (&value == &root && std::find(std::begin(kLists), std::end(kLists), key) != std::end(kLists))
+        continue;
       if (member.value.isArray() || member.value.isObject()) pending.push_back(&member.value);
       if (key != "extensions") continue;
       for (const gltf::JsonMember& extension : member.value.members()) {
@@ -88,7 +92,8 @@ void reportDoubled(WriteContext& context, const JsonValue& extension) {
     report("blendShape", "expressions");
     report("blendshape", "expressions");
   }
-  if (Json::at(context.document.root(), "/extensions/VRMC_springBone")) report("springBone", "VRMC_springBone");
+  if (Json::at(context.document.root(), "/extensions/VRMC_springBone"))
+    report("springBone", "VRMC_springBone");
 }
 
 void writeAvatar(WriteContext& context, const Vrm& vrm) {
@@ -104,11 +109,43 @@ void writeAvatar(WriteContext& context, const Vrm& vrm) {
   extension.remove("springBone");  // the draft's; springs have an extension of their own
 }
 
+// Whether the document is what writing this struct left. Doing so again would turn the avatar back and add
+// its tails twice.
+bool isWritten(const Vrm& vrm, const gltf::Document& document) {
+  if (findVersion(document).version != VrmVersion::Vrm1) return false;
+  if (vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft) return true;
+  // 1.0 with springs of the draft, which writing removes: the last added node is the last one of the file,
+  // below its parent.
+  if (gltf::Json::at(document.root(), "/extensions/VRMC_vrm/springBone")) return false;
+  const JsonValue* nodes = document.root().find("nodes");
+  if (vrm.addedNodes.empty() || !nodes || nodes->elements().empty()) return false;
+  const AddedNode& added = vrm.addedNodes.back();
+  const std::span<const JsonValue> list = nodes->elements();
+  const JsonValue* name = list.back().find("name");
+  const JsonValue* children =
+      added.parent.value < list.size() ? list[added.parent.value].find("children") : nullptr;
+  return name && name->string() == added.name && children && children->isArray() && children->size() > 0 &&
+         children->elements().back().index() == list.size() - 1;
+}
+
+// Why `vrm` cannot be written into the document; nothing when it can.
+std::optional<Error> unwritable(const Vrm& vrm, const gltf::Document& document) {
+  if (isWritten(vrm, document)) {
+    return Error{Code::ApiMisuse, "the document has been written as 1.0 already; read it again", "",
+                 kNoOffset};
+  }
+  const auto count = [&](std::string_view key) {
+    const JsonValue* list = document.root().find(key);
+    return list && list->isArray() ? list->size() : 0u;
+  };
+  return misfit(vrm, {count("nodes"), count("materials"), count("textures"), count("images")});
+}
+
 }  // namespace
 
 Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& diagnostics) {
   try {
-    if (std::optional<Error> error = misfit(vrm, document)) return *std::move(error);
+    if (std::optional<Error> error = unwritable(vrm, document)) return *std::move(error);
     Json before = document.json().clone();
     try {
       WriteContext context{document, diagnostics};
@@ -132,7 +169,8 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
     }
     return {};
   } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to write the VRM part of the file", "", kNoOffset};
+    return Error{Code::OutOfMemory, "there is not enough memory to write the VRM part of the file", "",
+                 kNoOffset};
   }
 }
 

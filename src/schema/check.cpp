@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// What writeVrm refuses: structs that do not fit the document, or that no reader could give back.
+// Structs that a program has made or edited: whether they fit a file, and whether a reader could have given them.
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <unordered_set>
 
+#include "schema/check.hpp"
 #include "schema/material_io.hpp"
-#include "schema/member_writer.hpp"
 #include "schema/reader.hpp"
 
 namespace vrm::schema {
 namespace {
-
-using gltf::JsonValue;
 
 Error misuse(std::string message) {
   return Error{Code::ApiMisuse, std::move(message), "", kNoOffset};
@@ -129,8 +127,8 @@ std::optional<Error> badName(const Expressions& expressions) {
   return std::nullopt;
 }
 
-// What no reader could give back, whatever the document is.
-std::optional<Error> unwritable(const Vrm& vrm) {
+// What no reader gives, whatever the file is.
+std::optional<Error> inconsistent(const Vrm& vrm) {
   FiniteCheck numbers;
   numbers.avatar(vrm);
   if (!numbers.place.empty()) return misuse("a number of " + numbers.place + " is not finite");
@@ -151,36 +149,11 @@ std::optional<Error> unwritable(const Vrm& vrm) {
   return std::nullopt;
 }
 
-// Whether the document is what writing this struct left. Doing so again would turn the avatar back and add its tails
-// twice.
-bool isWritten(const Vrm& vrm, const gltf::Document& document) {
-  if (findVersion(document).version != VrmVersion::Vrm1) return false;
-  if (vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft) return true;
-  // 1.0 with springs of the draft, which writing removes: the last added node is the last one of the file, below its
-  // parent.
-  if (gltf::Json::at(document.root(), "/extensions/VRMC_vrm/springBone")) return false;
-  const JsonValue* nodes = document.root().find("nodes");
-  if (vrm.addedNodes.empty() || !nodes || nodes->elements().empty()) return false;
-  const AddedNode& added = vrm.addedNodes.back();
-  const std::span<const JsonValue> list = nodes->elements();
-  const JsonValue* name = list.back().find("name");
-  const JsonValue* children = added.parent.value < list.size() ? list[added.parent.value].find("children") : nullptr;
-  return name && name->string() == added.name && children && children->isArray() && children->size() > 0 &&
-         children->elements().back().index() == list.size() - 1;
-}
-
 }  // namespace
 
-std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
-  if (isWritten(vrm, document)) return misuse("the document has been written as 1.0 already; read it again");
-  const auto count = [&](std::string_view key) {
-    const JsonValue* list = document.root().find(key);
-    return list && list->isArray() ? list->size() : 0u;
-  };
-  const std::uint32_t fileNodes = count("nodes");
-  const std::uint32_t nodes = fileNodes + static_cast<std::uint32_t>(vrm.addedNodes.size());
-  const std::uint32_t materials = count("materials"), textures = count("textures"), images = count("images");
-  std::optional<Error> error = unwritable(vrm);
+std::optional<Error> misfit(const Vrm& vrm, const FileCounts& file) {
+  const std::uint32_t nodes = file.nodes + static_cast<std::uint32_t>(vrm.addedNodes.size());
+  std::optional<Error> error = inconsistent(vrm);
   const auto check = [&](std::uint32_t index, std::uint32_t size, bool optional, std::string_view what) {
     if (error || index < size || (optional && index == kNone)) return;
     error = misuse(std::string(what) + (index == kNone ? " is not set"
@@ -188,16 +161,16 @@ std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
                                                              std::to_string(size)));
   };
   for (const AddedNode& added : vrm.addedNodes) {
-    check(added.parent.value, fileNodes, false, "the parent of an added node");
+    check(added.parent.value, file.nodes, false, "the parent of an added node");
   }
-  check(vrm.meta.thumbnailImage.value, images, true, "meta.thumbnailImage");
+  check(vrm.meta.thumbnailImage.value, file.images, true, "meta.thumbnailImage");
   for (const NodeIndex node : vrm.humanoid.humanBones) check(node.value, nodes, true, "the node of a humanoid bone");
   for (const NodeIndex node : vrm.humanoid.tails) check(node.value, nodes, true, "the node of a humanoid tail");
   for (const Expression& e : vrm.expressions.list) {
     constexpr std::string_view kMaterial = "the material of a bind";
     for (const auto& bind : e.morphTargetBinds) check(bind.node.value, nodes, false, "the node of a morph target bind");
-    for (const auto& bind : e.materialColorBinds) check(bind.material.value, materials, false, kMaterial);
-    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, materials, false, kMaterial);
+    for (const auto& bind : e.materialColorBinds) check(bind.material.value, file.materials, false, kMaterial);
+    for (const auto& bind : e.textureTransformBinds) check(bind.material.value, file.materials, false, kMaterial);
   }
   for (const MeshAnnotation& a : vrm.firstPerson.meshAnnotations) {
     check(a.node.value, nodes, false, "the node of an annotation");
@@ -214,11 +187,11 @@ std::optional<Error> misfit(const Vrm& vrm, const gltf::Document& document) {
     for (const ColliderGroupIndex g : s.colliderGroups) check(g.value, groups, false, "a collider group of a spring");
   }
   for (const NodeConstraint& c : vrm.constraints) {
-    check(c.node.value, fileNodes, false, "the node of a constraint");
+    check(c.node.value, file.nodes, false, "the node of a constraint");
     check(c.source.value, nodes, false, "the source of a constraint");
   }
   for (const Material& m : vrm.materials) {
-    forEachTexture(m, [&](const TextureInfo& t) { check(t.index.value, textures, true, "a texture of a material"); });
+    forEachTexture(m, [&](const TextureInfo& t) { check(t.index.value, file.textures, true, "a texture of a material"); });
   }
   if (vrm.animation) {
     for (const NodeIndex node : vrm.animation->humanBones) check(node.value, nodes, true, "the node of a bone's track");
