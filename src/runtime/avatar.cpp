@@ -60,7 +60,7 @@ Avatar::Avatar(std::shared_ptr<const Model> model)
 }
 
 Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(model_->layout().size)) {
-  std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+  std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
 }
 
@@ -69,7 +69,7 @@ Avatar& Avatar::operator=(const Avatar& other) {
   if (!block_ || model_->layout().size != other.model_->layout().size)
     block_.reset(allocate(other.model_->layout().size));
   model_ = other.model_;
-  std::memcpy(block_.get(), other.block_.get(), model_->layout().size);
+  std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
   return *this;
 }
@@ -164,7 +164,7 @@ UpdateFlags Avatar::update(float dt) noexcept {
     applyConstraints({t.constraints, t.constraintSteps},
                      part<float>(layout.constraintWeights, t.constraints.size()), l,
                      part<Quat>(layout.constraintLast, t.constraints.size()),
-                     part<ModelTransform>(layout.constraintScratch, model_->facts().constraintSlots));
+                     part<ModelTransform>(layout.constraintPlaces, model_->facts().constraintSlots));
   }
   placeNodes();
   return flags;
@@ -230,7 +230,8 @@ UpdateFlags Avatar::updateExpressions() noexcept {
       if (look[i] != kNone) weights[look[i]] = own[i];
     }
   }
-  if (same(next, effective)) return UpdateFlags::None;
+  // Outputs that came from outside are worked out anew, whatever they claim to be made from.
+  if (!f.announce && same(next, effective)) return UpdateFlags::None;
   copyAll(next, effective);
 
   const std::span<float> morphs = part<float>(layout.morphs, t.morphWeights.size());

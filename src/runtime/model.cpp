@@ -36,17 +36,18 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.worlds, nodes, sizeof(Mat4));
   part(layout.weights, t.expressions.size(), sizeof(float));
   part(layout.effective, t.expressions.size(), sizeof(float));
-  part(layout.effectiveNext, t.expressions.size(), sizeof(float));
   part(layout.kinds, t.expressions.size(), sizeof(ExpressionKind));
   part(layout.morphs, t.morphWeights.size(), sizeof(float));
-  part(layout.morphsNext, t.morphWeights.size(), sizeof(float));
   part(layout.values, t.materialValues.size(), sizeof(Vec4));
-  part(layout.valuesNext, t.materialValues.size(), sizeof(Vec4));
   part(layout.meshDirty, t.meshNodes.size(), sizeof(std::uint8_t));
   part(layout.materialDirty, t.materials.size(), sizeof(std::uint8_t));
   part(layout.constraintWeights, t.constraints.size(), sizeof(float));
   part(layout.constraintLast, t.constraints.size(), sizeof(Quat));
-  part(layout.constraintScratch, facts.constraintSlots, sizeof(ModelTransform));
+  layout.stateSize = at;
+  part(layout.effectiveNext, t.expressions.size(), sizeof(float));
+  part(layout.morphsNext, t.morphWeights.size(), sizeof(float));
+  part(layout.valuesNext, t.materialValues.size(), sizeof(Vec4));
+  part(layout.constraintPlaces, facts.constraintSlots, sizeof(ModelTransform));
   // Two models may have as many of everything; their nodes and names tell them apart.
   for (const std::uint32_t parent : t.parents) hash = (hash ^ parent) * 0x100000001B3u;
   for (const char c : t.text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;

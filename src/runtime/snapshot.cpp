@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};
@@ -49,7 +49,7 @@ Error bad(std::string message) {
 }  // namespace
 
 std::size_t Avatar::snapshotSize() const noexcept {
-  return sizeof(Header) + model_->layout().size;
+  return sizeof(Header) + model_->layout().stateSize;
 }
 
 Result<void> Avatar::save(std::span<std::byte> out) const {
@@ -59,9 +59,9 @@ Result<void> Avatar::save(std::span<std::byte> out) const {
   }
   Header header;
   header.layout = model_->layout().hash;
-  header.size = model_->layout().size;
+  header.size = model_->layout().stateSize;
   std::memcpy(out.data(), &header, sizeof header);
-  std::memcpy(out.data() + sizeof header, block_.get(), model_->layout().size);
+  std::memcpy(out.data() + sizeof header, block_.get(), model_->layout().stateSize);
   // Whoever restores it has seen none of the outputs.
   out[sizeof header + offsetof(Fixed, announce)] = std::byte{1};
   return {};
@@ -77,11 +77,12 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
     return bad("the snapshot is of version " + std::to_string(header.version) + ", this library reads " +
                std::to_string(kVersion));
   }
-  if (header.layout != layout.hash || header.size != layout.size || snapshot.size() != snapshotSize()) {
+  if (header.layout != layout.hash || header.size != layout.stateSize || snapshot.size() != snapshotSize()) {
     return bad("the snapshot is of another model; its avatar has " + std::to_string(header.size) +
-               " bytes, this one " + std::to_string(layout.size));
+               " bytes of state, this one " + std::to_string(layout.stateSize));
   }
-  // Bytes from outside: what the update reads must be what the setters would have let in.
+  // Bytes from outside: what the update reads must be what the setters would have let in. Outputs are taken
+  // as they are; the next update works all of them out anew.
   const std::span<const std::byte> block = snapshot.subspan(sizeof(Header));
   const std::size_t nodes = model_->nodeCount(), expressions = model_->expressionCount();
   const std::size_t constraints = model_->constraintCount();
@@ -105,7 +106,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       return bad("the snapshot is damaged: an expression is of no known kind");
     }
   }
-  std::memcpy(block_.get(), block.data(), layout.size);
+  std::memcpy(block_.get(), block.data(), layout.stateSize);
   return {};
 }
 

@@ -11,15 +11,17 @@
 
 namespace vrm {
 
-// Where the parts of an Avatar lie in its one block, in bytes. What is of the same size for every model comes
-// first.
+// Where the parts of an Avatar lie in its one block, in bytes: what is of the same size for every model, the
+// rest of the state, and scratch, which an update writes before it reads it.
 inline constexpr std::size_t kAvatarFixedSize = 1152;
 struct AvatarLayout {
   std::size_t translations = 0, rotations = 0, scales = 0, worlds = 0;
-  std::size_t weights = 0, effective = 0, effectiveNext = 0, kinds = 0;
-  std::size_t morphs = 0, morphsNext = 0, values = 0, valuesNext = 0;
+  std::size_t weights = 0, effective = 0, kinds = 0;
+  std::size_t morphs = 0, values = 0;
   std::size_t meshDirty = 0, materialDirty = 0;
-  std::size_t constraintWeights = 0, constraintLast = 0, constraintScratch = 0;
+  std::size_t constraintWeights = 0, constraintLast = 0;
+  std::size_t stateSize = 0;
+  std::size_t effectiveNext = 0, morphsNext = 0, valuesNext = 0, constraintPlaces = 0;
   std::size_t size = 0;
   std::uint64_t hash = 0;  // of all counts, nodes and names: blocks of equal hash can be exchanged
 };

@@ -6,15 +6,15 @@
 #include <cstring>
 #include <functional>
 
-#include "support/model_builder.hpp"
 #include "unit/runtime/drive.hpp"
+#include "unit/runtime/prelude.hpp"
 #include "vrm/load.hpp"
 #include "vrm/runtime/output_hash.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
+using namespace test;
 
 constexpr std::size_t kHeader = 24;  // "VRMS", version, hash of the layout, size
 
@@ -178,6 +178,33 @@ TEST(Snapshot, NumbersThatNoAvatarHas) {
     expectRefused(avatar, bad, "kind");
   }
   EXPECT_TRUE(avatar.restore(good));
+}
+
+// Outputs are what the bytes say until the next update, which works them out anew.
+TEST(Snapshot, DamagedOutputsAreMended) {
+  const auto model = some().make();
+  const AvatarLayout& layout = model->layout();
+  Avatar avatar(model);
+  avatar.expression("wave", 0.25f);
+  avatar.update(0);
+  const std::uint64_t right = outputHash(avatar);
+  const Bytes good = saved(avatar);
+  for (const std::size_t offset : {layout.morphs, layout.effective, layout.worlds}) {
+    for (const float number : {NAN, 0.125f}) {
+      Bytes bad = good;
+      put(bad, offset, number);
+      ASSERT_TRUE(avatar.restore(bad));
+      EXPECT_NE(outputHash(avatar), right);
+      avatar.update(0);
+      EXPECT_EQ(outputHash(avatar), right);
+    }
+  }
+}
+
+TEST(Snapshot, HasNoScratchMemory) {
+  const auto model = some().make();
+  EXPECT_EQ(Avatar(model).snapshotSize(), kHeader + model->layout().stateSize);
+  EXPECT_LT(model->layout().stateSize, model->layout().size);
 }
 
 // Whatever stands in the bytes: it is refused, or the avatar goes on with numbers.
