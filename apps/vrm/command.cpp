@@ -2,8 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,8 @@ namespace {
 
 // More than fits means no limit, not a small one.
 std::uint32_t saturated(std::uint64_t value) {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
 }
 
 struct LimitName {
@@ -66,7 +67,8 @@ void printLine(Severity severity, const std::string& file, const std::string& me
 }
 
 bool isAtOrBelow(std::string_view pointer, std::string_view top) {
-  return !top.empty() && pointer.starts_with(top) && (pointer.size() == top.size() || pointer[top.size()] == '/');
+  return !top.empty() && pointer.starts_with(top) &&
+         (pointer.size() == top.size() || pointer[top.size()] == '/');
 }
 
 // Findings about the terms: at or below meta, or about what meta stands in.
@@ -92,8 +94,8 @@ bool isTerminal() {
 }
 
 std::string printable(std::string_view text) {
-  // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line and paragraph
-  // separators, marks of direction, the byte order mark.
+  // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line
+  // and paragraph separators, marks of direction, the byte order mark.
   constexpr std::string_view kSequences[] = {"\xE2\x80\x8B", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xA8",
                                              "\xE2\x80\xA9", "\xE2\x80\xAA", "\xE2\x80\xAB", "\xE2\x80\xAC",
                                              "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA7",
@@ -107,7 +109,8 @@ std::string printable(std::string_view text) {
     if (byte == 0xC2 && rest.size() > 1 && static_cast<unsigned char>(rest[1]) < 0xA0) doomed = 2;
     if (std::any_of(std::begin(kSequences), std::end(kSequences), begins)) doomed = 3;
     if (doomed == 0) out += text[i];
-    for (std::size_t k = 0; k < doomed; ++k) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(rest[k]));
+    for (std::size_t k = 0; k < doomed; ++k)
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(rest[k]));
     if (doomed > 1) i += doomed - 1;
   }
   return out;
@@ -190,13 +193,14 @@ int fail(const Command& command, const std::string& file, const Error& error) {
 
 int report(const Command& command, const std::string& file, const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.all()) {
-    if (diagnostic.severity != Severity::Hint || command.verbose) printLine(diagnostic.severity, file, diagnostic.toString());
+    if (diagnostic.severity != Severity::Hint || command.verbose)
+      printLine(diagnostic.severity, file, diagnostic.toString());
   }
   return diagnostics.firstProblem() ? kFindings : kOk;
 }
 
-int reportWritten(const Command& command, const std::string& input, const std::vector<std::filesystem::path>& written,
-                  const Diagnostics& diagnostics) {
+int reportWritten(const Command& command, const std::string& input,
+                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics) {
   if (command.json) {
     gltf::Json json;
     gltf::JsonValue& root = json.editRoot();
@@ -212,7 +216,7 @@ int reportWritten(const Command& command, const std::string& input, const std::v
   return report(command, input, diagnostics);
 }
 
-void print(const std::string& text) {
+void print(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   finishPrinting();
 }

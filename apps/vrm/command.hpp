@@ -20,11 +20,11 @@ enum ExitCode : int { kOk = 0, kFindings = 1, kFailed = 2 };
 
 // What all verbs share.
 struct Command {
-  std::function<int()> run;        // set by the verb that was chosen
+  std::function<int()> run;  // set by the verb that was chosen
   bool strict = false;
   bool json = false;
   bool verbose = false;
-  std::vector<std::string> limits; // NAME=VALUE
+  std::vector<std::string> limits;  // NAME=VALUE
 };
 
 // A model that was opened and read; the asset points into the document.
@@ -49,23 +49,25 @@ gltf::OpenOptions openOptions(const Command& command);
 // Opens and reads a model with the command's options. On failure the error has been reported already.
 Result<Opened> openModel(const Command& command, const std::string& file);
 
-// The same with its VRM part. A verb that is about the terms wants findings about those only, also with --strict.
+// The same with its VRM part. A verb that is about the terms wants findings about those only, also with
+// --strict.
 enum class Findings : std::uint8_t { All, OfMeta };
 Result<OpenedVrm> openVrm(const Command& command, const std::string& file, Findings wanted = Findings::All);
 
-// "vrm: error: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit code.
+// "vrm: error: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit
+// code.
 int fail(const Command& command, const std::string& file, const Error& error);
 
-// The same for findings that did not stop us; kFindings if one is a warning or worse. Hints are printed with --verbose
-// only: every VRM 0.x file has some.
+// The same for findings that did not stop us; kFindings if one is a warning or worse. Hints are printed with
+// --verbose only: every VRM 0.x file has some.
 int report(const Command& command, const std::string& file, const Diagnostics& diagnostics);
 
 // Lists the files that a verb wrote, on stdout, then its findings; gives the exit code.
-int reportWritten(const Command& command, const std::string& input, const std::vector<std::filesystem::path>& written,
-                  const Diagnostics& diagnostics);
+int reportWritten(const Command& command, const std::string& input,
+                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics);
 
-void print(const std::string& text);  // to stdout, whole or exit
-void finishPrinting();                // flushes stdout; exits if it cannot be written
+void print(std::string_view text);  // to stdout, whole or exit
+void finishPrinting();              // flushes stdout; exits if it cannot be written
 
 // Texts of strangers on their way to a terminal: control characters become \xNN.
 std::string printable(std::string_view text);

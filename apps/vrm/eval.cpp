@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "command.hpp"
 #include "evaluation.hpp"
@@ -80,24 +81,32 @@ int eval(const Command& command, const Options& options) {
     complain(fmt::format("warning: {}: /dt: time does not run backwards; {} counts as 0",
                          printable(options.scenario), *negative));
   }
+  Evaluation::Sink sink;
+  std::optional<FileWriter> file;
+  if (!options.output.empty()) {
+    Result<FileWriter> opened = FileWriter::open(options.output);
+    if (!opened) return fail(command, options.output, opened.error());
+    file.emplace(*std::move(opened));
+    sink = [&](std::string_view text) { return file->write(std::as_bytes(std::span(text))); };
+  } else if (!options.hash) {
+    sink = [](std::string_view text) {
+      print(text);
+      return Result<void>();
+    };
+  }
   Progress progress(scenario->frames);
   std::uint64_t hash = kHashStart;
-  const std::string text = evaluation.run(std::filesystem::path(options.model).filename().string(),
-                                          !options.hash || !options.output.empty(),
-                                          [&](std::uint32_t frame, const Avatar& avatar) {
-                                            if (options.hash) hash = outputHash(avatar, hash);
-                                            progress.show(frame);
-                                          });
-  if (!options.output.empty()) {
-    const Result<void> written = writeFile(options.output, std::as_bytes(std::span(text)));
-    if (!written) return fail(command, options.output, written.error());
-  }
+  Result<void> done = evaluation.run(std::filesystem::path(options.model).filename().string(), sink,
+                                     [&](std::uint32_t frame, const Avatar& avatar) {
+                                       if (options.hash) hash = outputHash(avatar, hash);
+                                       progress.show(frame);
+                                     });
+  if (done && file) done = file->commit();
+  if (!done) return fail(command, options.output, done.error());
   if (options.hash && command.json) {
     print(fmt::format("{{\"hash\":\"{:016x}\"}}\n", hash));
   } else if (options.hash) {
     print(fmt::format("{:016x}\n", hash));
-  } else if (options.output.empty()) {
-    print(text);
   }
   return report(command, options.model, loaded.diagnostics());
 }

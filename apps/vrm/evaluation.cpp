@@ -2,9 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "evaluation.hpp"
 
-#include <cmath>
-
 #include <array>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -94,20 +93,25 @@ Result<void> Evaluation::prepare(std::vector<std::string>& warnings) {
   return findNodes();
 }
 
-std::string Evaluation::run(std::string_view modelName, bool numbers, const AfterFrame& afterFrame) {
+Result<void> Evaluation::run(std::string_view modelName, const Sink& sink, const AfterFrame& afterFrame) {
+  constexpr std::size_t kPiece = 1 << 16;
   std::string text = "{\"model\":" + quoted(modelName) + ",\"frames\":[";
   bool first = true;
   for (std::uint32_t frame = 1; frame <= scenario_.frames; ++frame) {
     for (const Channel& channel : channels_) write(channel, channel.track->at(frame));
     avatar_.setRoot(root_);
     avatar_.update(scenario_.stepOf(frame));
-    if (numbers && scenario_.isSample(frame)) {
+    if (sink && scenario_.isSample(frame)) {
       text += std::exchange(first, false) ? "\n" : ",\n";
       addFrame(text, frame);
+      if (text.size() >= kPiece) {
+        if (Result<void> taken = sink(text); !taken) return taken;
+        text.clear();
+      }
     }
     if (afterFrame) afterFrame(frame, avatar_);
   }
-  return text + "\n]}\n";
+  return sink ? sink(text + "\n]}\n") : Result<void>();
 }
 
 Result<void> Evaluation::findNodes() {
@@ -133,12 +137,13 @@ Result<void> Evaluation::findNodes() {
       for (std::uint32_t i = 0; i < count; ++i) found.insert(i);
       break;
     case Scenario::Nodes::List:
-      for (const std::uint32_t i : scenario_.nodeList) {
-        if (i >= count) {
-          return refuse("/output/nodes", "node " + std::to_string(i) + " is asked for, but the file has " +
-                                             std::to_string(count) + " nodes");
+      for (std::size_t i = 0; i < scenario_.nodeList.size(); ++i) {
+        const std::uint32_t node = scenario_.nodeList[i];
+        if (node >= count) {
+          return refuse(gltf::pointerJoin("/output/nodes", i), "there is no node " + std::to_string(node) +
+                                                                   ", the file has " + std::to_string(count));
         }
-        found.insert(i);
+        found.insert(node);
       }
       break;
   }

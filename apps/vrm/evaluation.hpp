@@ -25,10 +25,12 @@ class Evaluation {
   // sentence each says so. To be called once, before run().
   Result<void> prepare(std::vector<std::string>& warnings);
 
+  // Takes the text of the outputs, piece by piece.
+  using Sink = std::function<Result<void>(std::string_view text)>;
   // What happens after a frame beside writing its numbers.
   using AfterFrame = std::function<void(std::uint32_t frame, const Avatar& avatar)>;
-  // All frames; gives the text, without frames in it when nobody wants the numbers.
-  std::string run(std::string_view modelName, bool numbers = true, const AfterFrame& afterFrame = {});
+  // All frames. No sink: nobody wants the numbers. Fails only when the sink does.
+  Result<void> run(std::string_view modelName, const Sink& sink, const AfterFrame& afterFrame = {});
 
  private:
   // Where a track writes to, found once.

@@ -2,7 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

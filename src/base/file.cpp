@@ -8,6 +8,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 #if defined(_WIN32)
 #include <process.h>
@@ -55,7 +56,8 @@ fs::path temporaryName(const fs::path& path) {
 Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
+  if (status.type() == fs::file_type::not_found)
+    return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
   if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
   if (fs::is_directory(status)) return Error{Code::IoRead, "this is a folder, not a file", "", kNoOffset};
   if (!fs::is_regular_file(status)) return Error{Code::IoRead, "this is not a regular file", "", kNoOffset};
@@ -63,8 +65,8 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
   if (size > maxBytes) {
     return Error{Code::LimitFileBytes,
-                 "the file has " + std::to_string(size) + " bytes, the limit is " + std::to_string(maxBytes), "",
-                 kNoOffset};
+                 "the file has " + std::to_string(size) + " bytes, the limit is " + std::to_string(maxBytes),
+                 "", kNoOffset};
   }
   const File file = openFile(path, "rb");
   if (!file) return Error{Code::IoRead, reason(), "", kNoOffset};
@@ -72,7 +74,8 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
     std::vector<std::byte> bytes(static_cast<std::size_t>(size));
     const std::size_t got = bytes.empty() ? 0 : std::fread(bytes.data(), 1, bytes.size(), file.get());
     if (got != bytes.size()) {
-      return Error{Code::IoRead, std::ferror(file.get()) ? reason() : "the file became shorter while it was read", "",
+      return Error{Code::IoRead,
+                   std::ferror(file.get()) ? reason() : "the file became shorter while it was read", "",
                    kNoOffset};
     }
     return bytes;
@@ -81,44 +84,76 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   }
 }
 
-Result<void> writeFiles(std::span<const FileToWrite> files) {
-  struct Pending {
-    fs::path target;  // behind links: a link stays a link
-    fs::path temporary;
-  };
-  std::vector<Pending> all;
-  const auto fail = [&](const fs::path& path, const std::string& why) -> Result<void> {
-    for (const Pending& pending : all) {
-      std::error_code ignored;
-      fs::remove(pending.temporary, ignored);
-    }
-    return Error{Code::IoWrite, "cannot write " + path.string() + ": " + why, "", kNoOffset};
-  };
-  for (const FileToWrite& file : files) {
-    std::error_code error;  // what cannot be looked at cannot be opened either; that says why
-    fs::path target = fs::is_symlink(file.path, error) ? fs::weakly_canonical(file.path, error) : file.path;
-    if (target.empty()) target = file.path;
-    const fs::file_status old = fs::status(target, error);
-    if (fs::is_directory(old)) return fail(file.path, "it is a folder");
-    // Renaming would put a file in the place of a device or pipe; /dev/null is one.
-    if (fs::exists(old) && !fs::is_regular_file(old)) return fail(file.path, "it is a device or pipe, not a file");
-    const fs::path folder = target.parent_path();
-    if (!folder.empty() && !fs::exists(folder, error)) return fail(file.path, "its folder does not exist");
-    fs::path temporary = temporaryName(target);
-    File stream = openFile(temporary, "wbx");
-    if (!stream) return fail(file.path, reason());
-    all.push_back({std::move(target), std::move(temporary)});
-    // Whoever could not read the old file shall not read the new one.
-    if (fs::exists(old)) fs::permissions(all.back().temporary, old.permissions(), error);
-    const std::size_t size = file.bytes.size();
-    if (size > 0 && std::fwrite(file.bytes.data(), 1, size, stream.get()) != size) return fail(file.path, reason());
-    // Closing reports what a full disk refuses at the last moment.
-    if (std::fclose(stream.release()) != 0) return fail(file.path, reason());
+Result<FileWriter> FileWriter::open(const fs::path& path) {
+  FileWriter writer;
+  writer.path_ = path;
+  std::error_code error;  // what cannot be looked at cannot be opened either; that says why
+  writer.target_ = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
+  if (writer.target_.empty()) writer.target_ = path;
+  const fs::file_status old = fs::status(writer.target_, error);
+  if (fs::is_directory(old)) return writer.failed("it is a folder");
+  if (fs::exists(old) && !fs::is_regular_file(old))
+    return writer.failed("it is a device or pipe, not a file");
+  const fs::path folder = writer.target_.parent_path();
+  if (!folder.empty() && !fs::exists(folder, error)) return writer.failed("its folder does not exist");
+  fs::path temporary = temporaryName(writer.target_);
+  writer.stream_ = openFile(temporary, "wbx").release();
+  if (!writer.stream_) return writer.failed(reason());
+  writer.temporary_ = std::move(temporary);
+  // Whoever could not read the old file shall not read the new one.
+  if (fs::exists(old)) fs::permissions(writer.temporary_, old.permissions(), error);
+  return writer;
+}
+
+FileWriter::FileWriter(FileWriter&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      stream_(std::exchange(other.stream_, nullptr)) {}
+
+FileWriter::~FileWriter() {
+  if (stream_) std::fclose(stream_);
+  std::error_code ignored;
+  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+}
+
+Error FileWriter::failed(const std::string& why) const {
+  return {Code::IoWrite, "cannot write " + path_.string() + ": " + why, "", kNoOffset};
+}
+
+Result<void> FileWriter::write(std::span<const std::byte> bytes) {
+  if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
+    return failed(reason());
+  return {};
+}
+
+Result<void> FileWriter::close() {
+  if (std::fclose(std::exchange(stream_, nullptr)) != 0) return failed(reason());
+  return {};
+}
+
+Result<void> FileWriter::commit() {
+  if (stream_) {
+    if (Result<void> closed = close(); !closed) return closed;
   }
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    std::error_code error;
-    fs::rename(all[i].temporary, all[i].target, error);
-    if (error) return fail(files[i].path, error.message());
+  std::error_code error;
+  fs::rename(temporary_, target_, error);
+  if (error) return failed(error.message());
+  temporary_.clear();
+  return {};
+}
+
+Result<void> writeFiles(std::span<const FileToWrite> files) {
+  std::vector<FileWriter> writers;
+  for (const FileToWrite& file : files) {
+    Result<FileWriter> writer = FileWriter::open(file.path);
+    if (!writer) return std::move(writer).error();
+    if (Result<void> written = writer->write(file.bytes); !written) return written;
+    if (Result<void> closed = writer->close(); !closed) return closed;
+    writers.push_back(*std::move(writer));
+  }
+  for (FileWriter& writer : writers) {
+    if (Result<void> done = writer.commit(); !done) return done;
   }
   return {};
 }

@@ -6,13 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <set>
 
-#include "evaluation.hpp"
 #include "golden/compare_outputs.hpp"
+#include "golden/evaluate.hpp"
 #include "golden/golden_models.hpp"
+#include "unit/runtime/drive.hpp"
 
 namespace vrm {
 namespace golden {
@@ -44,17 +46,50 @@ TEST_P(Golden, GivesTheNumbersOfTheReference) {
   ASSERT_TRUE(scenario.ok()) << scenario.error().toString();
   const LoadResult loaded = load(GetParam().model().document());
   ASSERT_TRUE(loaded.ok()) << loaded.error().toString();
-  cli::Evaluation evaluation(loaded, *scenario);
-  std::vector<std::string> warnings;
-  const Result<void> ready = evaluation.prepare(warnings);
-  ASSERT_TRUE(ready.ok()) << ready.error().toString();
+  const Result<golden::Outputs> outputs = golden::evaluate(loaded, *scenario, name + ".glb");
+  ASSERT_TRUE(outputs.ok()) << outputs.error().toString();
 
   const golden::Comparison compared =
-      golden::compareOutputs(evaluation.run(name + ".glb"), fileText(name + ".expected.json"));
+      golden::compareOutputs(outputs->text, fileText(name + ".expected.json"));
   for (std::size_t i = 0; i < std::min<std::size_t>(compared.problems.size(), 20); ++i) {
     ADD_FAILURE() << compared.problems[i];
   }
   std::printf("%s: %s\n", name.c_str(), compared.toString().c_str());
+}
+
+// "The same bits everywhere": the hashes in the repository are asserted by every build, with SIMD and
+// without, under sanitizers and as WebAssembly. To renew them after a change of the numbers:
+// VRM_UPDATE_HASHES=1 vrm_reference_tests.
+TEST(GoldenHashes, AreTheSameInEveryBuild) {
+  std::string hashes;
+  const auto add = [&](const std::string& name, std::uint64_t hash) {
+    char line[100];
+    std::snprintf(line, sizeof line, "%s %016llx\n", name.c_str(), static_cast<unsigned long long>(hash));
+    hashes += line;
+  };
+  for (const golden::GoldenCase& golden : golden::goldenCases()) {
+    const std::string name = golden.name;
+    const Result<cli::Scenario> scenario = cli::readScenario(fileText(name + ".json"));
+    ASSERT_TRUE(scenario.ok()) << scenario.error().toString();
+    const LoadResult loaded = load(golden.model().document());
+    const Result<golden::Outputs> outputs = golden::evaluate(loaded, *scenario, name);
+    ASSERT_TRUE(outputs.ok()) << outputs.error().toString();
+    add(name, outputs->hash);
+
+    Avatar avatar(loaded.model());
+    test::Random random(1);
+    std::uint64_t hash = kHashStart;
+    for (int frame = 0; frame < 100; ++frame) {
+      test::drive(avatar, random);
+      avatar.update(1.0f / 60);
+      hash = outputHash(avatar, hash);
+    }
+    add(name + " at random", hash);
+  }
+  if (std::getenv("VRM_UPDATE_HASHES")) {
+    ASSERT_TRUE(writeFile(folder() / "hashes.txt", std::as_bytes(std::span(hashes))));
+  }
+  EXPECT_EQ(hashes, fileText("hashes.txt"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, Golden,

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "evaluation.hpp"
 #include "golden/compare_outputs.hpp"
+#include "golden/evaluate.hpp"
 
 namespace vrm {
 namespace {
@@ -46,14 +46,12 @@ golden::Comparison compareModel(const std::string& file, const cli::Scenario& sc
                                 const std::string& reference) {
   const LoadResult loaded = load(std::filesystem::path(file));
   if (!loaded) return {{}, {loaded.error().toString()}};
-  cli::Evaluation evaluation(loaded, scenario);
-  std::vector<std::string> warnings;
-  if (const Result<void> ready = evaluation.prepare(warnings); !ready)
-    return {{}, {ready.error().toString()}};
+  const Result<golden::Outputs> outputs = golden::evaluate(loaded, scenario, file);
+  if (!outputs) return {{}, {outputs.error().toString()}};
   const std::vector<bool> moved = movedBySprings(loaded);
   // We have morphs, expressions and materials of every file, the reference only of those that it takes for
   // VRM 1.0.
-  return golden::compareOutputs(evaluation.run(file), reference, golden::Extra::Allowed,
+  return golden::compareOutputs(outputs->text, reference, golden::Extra::Allowed,
                                 [&](std::uint32_t node) { return moved[node]; });
 }
 

@@ -4,25 +4,50 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "vrm/base/result.hpp"
 
 namespace vrm {
 
-// Reads a regular file whole. Folders, devices and pipes are refused, so that a hostile name cannot make us wait.
+// Reads a regular file whole. Folders, devices and pipes are refused, so that a hostile name cannot make us
+// wait.
 Result<std::vector<std::byte>> readFile(const std::filesystem::path& path, std::uint64_t maxBytes);
+
+// A file that grows under a temporary name in its folder and gets its own when it is complete: readers see
+// the old content or the new one, never a part. A writer that goes away before commit() leaves nothing
+// behind. Devices and pipes are refused: renaming would replace them.
+class FileWriter {
+ public:
+  static Result<FileWriter> open(const std::filesystem::path& path);
+
+  FileWriter(FileWriter&& other) noexcept;
+  FileWriter& operator=(FileWriter&&) = delete;
+  ~FileWriter();
+
+  Result<void> write(std::span<const std::byte> bytes);
+  Result<void> close();   // all bytes are with the system; a full disk may say so only now
+  Result<void> commit();  // closes it if need be
+
+ private:
+  FileWriter() = default;
+  Error failed(const std::string& why) const;
+
+  std::filesystem::path path_, target_, temporary_;  // target: behind links, so that a link stays a link
+  std::FILE* stream_ = nullptr;
+};
 
 struct FileToWrite {
   std::filesystem::path path;
   std::span<const std::byte> bytes;
 };
 
-// Writes each file to a temporary one in its folder and, when all are complete, renames them in order: readers see the
-// old content or the new one, never a part. If anything fails before the renaming, no file is touched; the temporary
-// ones are removed. Put the file that names the others last.
+// Several files, which get their names in order when all are complete. If anything fails before that, no file
+// is touched. Put the file that names the others last.
 Result<void> writeFiles(std::span<const FileToWrite> files);
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 

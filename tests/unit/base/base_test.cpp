@@ -26,7 +26,8 @@ TEST(Codes, NamesAreUniqueAndFindable) {
 }
 
 TEST(Error, IsOneLineWithPlaceAndCode) {
-  const Error inJson{Code::GltfIndexRange, "7 is out of range, the file has 3 meshes", "/nodes/12/mesh", kNoOffset};
+  const Error inJson{Code::GltfIndexRange, "7 is out of range, the file has 3 meshes", "/nodes/12/mesh",
+                     kNoOffset};
   EXPECT_EQ(inJson.toString(), "/nodes/12/mesh: 7 is out of range, the file has 3 meshes [GLTF_INDEX_RANGE]");
   const Error inBytes{Code::GlbVersion, "the GLB version is 1, only 2 is known", "", 4};
   EXPECT_EQ(inBytes.toString(), "byte 4: the GLB version is 1, only 2 is known [GLB_VERSION]");
@@ -53,7 +54,8 @@ TEST(Diagnostics, CountsInsteadOfGrowingWithoutBound) {
   std::uint32_t total = 0;
   for (const Diagnostic& d : diagnostics.all()) total += d.count;
   EXPECT_EQ(total, 1001u);
-  EXPECT_EQ(diagnostics.all()[Diagnostics::kMaxPerCode - 1].toString(), "/x: wrong [GLTF_TYPE] (and 900 more)");
+  EXPECT_EQ(diagnostics.all()[Diagnostics::kMaxPerCode - 1].toString(),
+            "/x: wrong [GLTF_TYPE] (and 900 more)");
   Diagnostics sum;
   sum.append(diagnostics);
   sum.append(diagnostics);
@@ -122,6 +124,31 @@ TEST(File, WritesAllOrNothing) {
   EXPECT_EQ(*readFile(folder.path() / "a", 100), kHello);
   EXPECT_EQ(folder.names(), (std::set<std::string>{"a", "taken"}));
   EXPECT_EQ(writeFile(folder.path() / "no" / "such" / "folder", other).error().code, Code::IoWrite);
+}
+
+TEST(File, AWriterThatGivesUpLeavesNothing) {
+  const test::TempFolder folder;
+  ASSERT_TRUE(writeFile(folder.path() / "a", kHello).ok());
+  const std::vector<std::byte> other(100, std::byte{'x'});
+  {
+    Result<FileWriter> writer = FileWriter::open(folder.path() / "a");
+    ASSERT_TRUE(writer.ok());
+    ASSERT_TRUE(writer->write(other).ok());
+    FileWriter moved = *std::move(writer);  // there is one owner
+    ASSERT_TRUE(moved.write(other).ok());
+    EXPECT_EQ(folder.names().size(), 2u);
+  }
+  EXPECT_EQ(folder.names(), std::set<std::string>{"a"});
+  EXPECT_EQ(*readFile(folder.path() / "a", 1000), kHello);
+  {
+    Result<FileWriter> writer = FileWriter::open(folder.path() / "a");
+    ASSERT_TRUE(writer.ok());
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(writer->write(other).ok());
+    EXPECT_EQ(*readFile(folder.path() / "a", 1000), kHello);
+    ASSERT_TRUE(writer->commit().ok());
+  }
+  EXPECT_EQ(folder.names(), std::set<std::string>{"a"});
+  EXPECT_EQ(readFile(folder.path() / "a", 1000)->size(), 300u);
 }
 
 }  // namespace
