@@ -1,13 +1,39 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the libvrm authors
 #
-# What the benchmarks share; to be sourced in the project's folder.
+# What the benchmarks share.
 # shellcheck shell=bash disable=SC2034
 tree=build/bench
 peer=build/bench-peer
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
 fi
+
+# read_arguments NAME... -- ARGUMENT...: the value of each option --NAME goes to the variable NAME, the rest to files.
+read_arguments() {
+  local names=" "
+  while [[ $1 != -- ]]; do
+    names+="$1 "
+    shift
+  done
+  shift
+  files=()
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --help | -h) usage && exit 0 ;;
+      --*)
+        [[ $# -ge 2 && $names == *" ${1#--} "* ]] || { usage >&2 && exit 2; }
+        printf -v "${1#--}" '%s' "$2"
+        shift
+        ;;
+      -*) usage >&2 && exit 2 ;;
+      *) files+=("$(realpath "$1")") ;;
+    esac
+    shift
+  done
+  [[ $rounds =~ ^[1-9][0-9]*$ ]] || { usage >&2 && exit 2; }
+  [[ -z $json ]] || json=$(realpath "$json")
+}
 
 # build_bench TARGET...: in a tree of its own, where only what is measured gets built; build/release keeps its options.
 build_bench() {

@@ -19,24 +19,9 @@ TEXT
 
 rounds=11
 json=
-files=()
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --rounds | --json)
-      [[ $# -ge 2 ]] || { usage >&2 && exit 2; }
-      if [[ $1 == --json ]]; then json=$(realpath "$2"); else rounds=$2; fi
-      shift
-      ;;
-    --help | -h) usage && exit 0 ;;
-    -*) usage >&2 && exit 2 ;;
-    *) files+=("$(realpath "$1")") ;;
-  esac
-  shift
-done
-[[ $rounds =~ ^[1-9][0-9]*$ ]] || { usage >&2 && exit 2; }
-
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+read_arguments rounds json -- "$@"
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source bench/common.sh
 build_bench bench_load bench_make_model
 for nodes in 1000 10000; do
   "$tree/bench/bench_make_model" "$nodes" "build/nodes-$nodes.vrm"

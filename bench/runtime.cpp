@@ -95,8 +95,8 @@ void run(const std::shared_ptr<const Model>& model, std::size_t count, std::size
     return measure(avatars, frames);
   };
   const double matrices = only(nullptr);
-  std::printf(R"({"avatars":%zu,"bytes":%zu,"update":%.0f,"matrices":%.0f)", count, model->layout().size,
-              update, matrices);
+  std::printf(R"({"avatars":%zu,"nodes":%u,"bytes":%zu,"update":%.0f,"matrices":%.0f)", count,
+              model->nodeCount(), model->layout().size, update, matrices);
   for (std::size_t i = 0; i < std::size(kStages); ++i) {
     std::printf(",\"%s\":%.0f", kStageNames[i], std::max(0.0, only(&kStages[i]) - matrices));
   }

@@ -19,30 +19,12 @@ TEXT
 }
 
 rounds=5
-counts=1,100,1000
+avatars=1,100,1000
 json=
-files=()
-while [[ $# -gt 0 ]]; do
-  case $1 in
-    --rounds | --avatars | --json)
-      [[ $# -ge 2 ]] || { usage >&2 && exit 2; }
-      case $1 in
-        --json) json=$(realpath "$2") ;;
-        --avatars) counts=$2 ;;
-        *) rounds=$2 ;;
-      esac
-      shift
-      ;;
-    --help | -h) usage && exit 0 ;;
-    -*) usage >&2 && exit 2 ;;
-    *) files+=("$(realpath "$1")") ;;
-  esac
-  shift
-done
-[[ $rounds =~ ^[1-9][0-9]*$ && $counts =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || { usage >&2 && exit 2; }
-
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+read_arguments rounds avatars json -- "$@"
+[[ $avatars =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || { usage >&2 && exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source bench/common.sh
 build_bench bench_runtime bench_make_model
 install_peer runtime.mjs
 if [[ ${#files[@]} -eq 0 ]]; then
@@ -68,7 +50,7 @@ for file in "${files[@]}"; do
       echo "bench: three-vrm refuses ${file##*/}: $started" >&2
     fi
   fi
-  for count in ${counts//,/ }; do
+  for count in ${avatars//,/ }; do
     for ((i = 1; i <= rounds; ++i)); do
       echo "${file##*/}, $count avatars, round $i of $rounds"
       if [[ $with_peer -eq 1 ]]; then
@@ -87,7 +69,7 @@ describe_machine
 echo
 echo "$machine"
 echo "$versions"
-echo "ns per avatar, best of $rounds rounds; ratio = three-vrm / libvrm, wanted: 25 for 1 avatar, 50 for 100"
+echo "ns per avatar, best of $rounds rounds; ratio = three-vrm / libvrm, wanted: 25, from 100 avatars on 50; an avatar of up to 200 nodes: 64 KiB"
 echo
 awk -F '\t' '
   function value(key) { return match($3, "\"" key "\":[0-9]+") ? substr($3, RSTART + length(key) + 3, RLENGTH - length(key) - 3) + 0 : -1 }
@@ -95,7 +77,7 @@ awk -F '\t' '
   {
     id = $1 SUBSEP value("avatars")
     if (!(id in seen)) { seen[id] = 1; order[++rows] = id }
-    if ($2 == "ours") bytes[id] = value("bytes")
+    if ($2 == "ours") { bytes[id] = value("bytes"); nodes[id] = value("nodes") }
     for (k = 1; k <= n; ++k) {
       v = value(keys[k])
       if (v < 0) continue
@@ -104,19 +86,29 @@ awk -F '\t' '
     }
   }
   END {
-    print "| model | avatars | kB each | stage | three-vrm | libvrm | ratio |"
-    print "|---|--:|--:|---|--:|--:|--:|"
+    print "| model | avatars | KiB each | stage | three-vrm | libvrm | ratio | |"
+    print "|---|--:|--:|---|--:|--:|--:|---|"
     for (r = 1; r <= rows; ++r) {
-      split(order[r], part, SUBSEP)
+      id = order[r]
+      split(id, part, SUBSEP)
       for (k = 1; k <= n; ++k) {
-        ours = best[order[r] SUBSEP "ours" SUBSEP keys[k]]
-        has = (order[r] SUBSEP "peer" SUBSEP keys[k]) in best
-        peer = best[order[r] SUBSEP "peer" SUBSEP keys[k]]
-        printf "| %s | %s | %s | %s | %s | %d | %s |\n", k == 1 ? part[1] : "", k == 1 ? part[2] : "",
-               k == 1 ? sprintf("%.1f", bytes[order[r]] / 1000) : "", k == 1 ? "**whole update**" : keys[k],
-               has ? peer : "-", ours, (has && ours > 0) ? sprintf("%.1f", peer / ours) : "-"
+        ours = best[id SUBSEP "ours" SUBSEP keys[k]]
+        has = (id SUBSEP "peer" SUBSEP keys[k]) in best
+        peer = best[id SUBSEP "peer" SUBSEP keys[k]]
+        whole = k == 1
+        verdict = ""
+        if (whole) {
+          slow = has && peer < (part[2] >= 100 ? 50 : 25) * ours
+          fat = nodes[id] <= 200 && bytes[id] > 65536
+          bad += slow || fat
+          verdict = slow && fat ? "BOTH" : slow ? "SLOW" : fat ? "OVER" : "ok"
+        }
+        printf "| %s | %s | %s | %s | %s | %d | %s | %s |\n", whole ? part[1] : "", whole ? part[2] : "",
+               whole ? sprintf("%.1f", bytes[id] / 1024) : "", whole ? "**whole update**" : keys[k],
+               has ? peer : "-", ours, (has && ours > 0) ? sprintf("%.1f", peer / ours) : "-", verdict
       }
     }
+    printf "\n%d rows, %d miss a bar\n", rows, bad
   }
 ' "$lines"
 if [[ -n $json ]]; then
