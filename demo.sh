@@ -31,23 +31,22 @@ show() {
   "$@"
 }
 
-title "Setting up and building (a minute or two the first time)"
+title "Setting up and building (two or three minutes the first time)"
 scripts/setup.sh build
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
 fi
-cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF >/dev/null
+cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF -DVRM_PRECOMPILE=ON >/dev/null
 cmake --build build/demo
 
 rm -rf out/demo
 mkdir -p out/demo
-export PATH="$PWD/build/demo/apps/vrm:$PATH"
+export PATH="$PWD/build/demo/apps/vrm:$PWD/build/demo/examples:$PATH"
 if [[ -z $avatar ]]; then
   build/demo/assets/make_avatar out/demo/avatar.vrm
 else
   cp -- "$avatar" out/demo/avatar.vrm
 fi
-examples=$PWD/build/demo/examples
 cd out/demo
 
 demo() {
@@ -71,12 +70,12 @@ demo() {
   show vrm extract avatar.vrm parts || [[ $? -eq 1 ]]
 
   title "It moves: a wave, a smile, a gaze"
-  show "$examples/example_04_pose" avatar.vrm || [[ $? -eq 1 ]]
-  show "$examples/example_05_expressions" avatar.vrm || [[ $? -eq 1 ]]
-  show "$examples/example_06_look_at" avatar.vrm || [[ $? -eq 1 ]]
+  show example_04_pose avatar.vrm || [[ $? -eq 1 ]]
+  show example_05_expressions avatar.vrm || [[ $? -eq 1 ]]
+  show example_06_look_at avatar.vrm || [[ $? -eq 1 ]]
 
   title "What its wearer sees of it, and what others see"
-  show "$examples/example_07_first_person" avatar.vrm || [[ $? -eq 1 ]]
+  show example_07_first_person avatar.vrm || [[ $? -eq 1 ]]
 
   title "A scenario in, numbers out: the same on every machine"
   cat >nod.json <<'JSON'

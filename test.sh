@@ -9,10 +9,10 @@ Usage: ./test.sh [--quick | --preset NAME] [-DOPTION=VALUE ...]
 
 Installs what is missing, builds libvrm and runs its tests in several ways. The last line counts the results.
 
-  dev     everything: library, command, examples, packaging, what the Khronos validator says
-  asan    with address and undefined-behaviour sanitizers
-  wasm    as WebAssembly, run by node
-  scalar  optimised, without SIMD and image codecs
+  dev   everything: library, command, examples, packaging, what the Khronos validator says
+  asan  with address and undefined-behaviour sanitizers
+  wasm  as WebAssembly, run by node
+  tsan  optimised, with the thread sanitizer, without SIMD and image codecs
 
   --quick        only dev
   --preset NAME  only this preset of CMakePresets.json; may be given several times
@@ -21,7 +21,7 @@ Installs what is missing, builds libvrm and runs its tests in several ways. The 
 TEXT
 }
 
-presets=(dev asan wasm scalar)
+presets=(dev asan wasm tsan)
 chosen=()
 cmake_options=()
 while [[ $# -gt 0 ]]; do

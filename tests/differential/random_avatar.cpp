@@ -220,10 +220,10 @@ Quat Random::rotation(double angle) {
     for (double& c : v) c = in(-1, 1);
     size = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   } while (size < 0.1);
-  const double half = in(-angle, angle) / 2;
-  const double s = std::sin(half) / size;
+  const SinCos half = sinCos(in(-angle, angle) / 2);  // the same on every system
+  const double s = half.sin / size;
   return {static_cast<float>(v[0] * s), static_cast<float>(v[1] * s), static_cast<float>(v[2] * s),
-          static_cast<float>(std::cos(half))};
+          static_cast<float>(half.cos)};
 }
 
 AssetBuilder randomAvatar(std::uint32_t seed) {

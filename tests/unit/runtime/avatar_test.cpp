@@ -12,19 +12,15 @@
 
 #include "differential/random_avatar.hpp"
 #include "support/heap_count.hpp"
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
 #include "support/three_avatars.hpp"
 #include "unit/runtime/drive.hpp"
+#include "unit/runtime/prelude.hpp"
 #include "vrm/runtime/output_hash.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turnX;
-using test::turnY;
+using namespace test;
 using U = UpdateFlags;
 
 std::shared_ptr<const Model> randomModel(std::uint32_t seed) {
@@ -336,6 +332,63 @@ TEST(Avatar, IsSmall) {
   EXPECT_EQ(model->nodeCount(), 200u);
   EXPECT_LT(model->layout().size, 64u * 1024);
   EXPECT_LT(sizeof(Avatar), 64u);
+}
+
+// Each stage sees what the ones before it have done in the same update, and nothing of those after it.
+TEST(Decision33, TheOrderOfTheStages) {
+  ModelBuilder b;
+  const std::uint32_t hips = b.bone(B::Hips);
+  const std::uint32_t neck = b.bone(B::Neck, at({0, 1, 0}), hips);
+  const std::uint32_t head = b.bone(B::Head, at({0, 0.1f, 0}), neck);
+  const std::uint32_t eye = b.bone(B::LeftEye, at({0, 0.1f, 0}), head);
+  const std::uint32_t lever = b.node(), follower = b.node();
+  b.constrain(neck, C::Rotation, lever);    // above the head
+  b.constrain(follower, C::Rotation, eye);  // behind the gaze
+  b.vrm.lookAt = schema::LookAt{};
+  Avatar avatar(b.make());
+  const auto node = [&](std::uint32_t n) { return avatar.model().node(NodeIndex(n)); };
+  avatar.setRotation(node(lever), turnY(-50));
+  avatar.pose().rotate(B::Head, turnY(30));
+  avatar.pose().rotate(B::Neck, turnY(10));
+  avatar.pose().rotate(B::LeftEye, turnX(20));
+  avatar.lookAt(Vec3{0, 1.16f, 5});
+  for (int frame = 0; frame < 2; ++frame) {
+    avatar.update(0);
+    // The pose before the gaze, which sees it, and the constraint behind the gaze, which does not see it.
+    EXPECT_NEAR(avatar.gaze().yaw, -40, 1e-4f);
+    // The constraint has the last word about a bone.
+    EXPECT_TRUE(nearly(rotationOf(avatar, neck), turnY(-50)));
+    // The eye's pose goes, and the constraint gets what the gaze has put in its place.
+    EXPECT_TRUE(nearly(rotationOf(avatar, follower), rotationOf(avatar, eye)));
+    EXPECT_TRUE(nearly(rotationOf(avatar, eye), turnY(-40.0 / 9)));
+    // World matrices come last.
+    EXPECT_TRUE(nearly(positionOf(avatar.world(node(eye))), {0, 1.2f, 0}));
+  }
+}
+
+TEST(Decision33, EachStageCanBeRunAlone) {
+  const LoadResult loaded = load(test::sameAvatar(VrmVersion::Vrm1).document());
+  ASSERT_TRUE(loaded);
+  const auto inputs = [](Avatar& avatar) {
+    test::Random r(3);
+    for (int i = 0; i < 3; ++i) test::drive(avatar, r);
+    avatar.lookAt(YawPitch{20, 10});
+  };
+  Avatar rest(loaded.model());
+  rest.update(0);
+  for (const Stage stage : {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints}) {
+    Avatar avatar(loaded.model()), none(loaded.model());
+    for (const Stage other : {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints}) {
+      avatar.enable(other, other == stage);
+      none.enable(other, false);
+    }
+    inputs(avatar), inputs(none);
+    avatar.update(0), none.update(0);
+    // With nothing but world matrices the face keeps its beginning and the nodes have what was set.
+    EXPECT_EQ(std::vector<float>(none.expressionWeights().begin(), none.expressionWeights().end()),
+              std::vector<float>(rest.expressionWeights().begin(), rest.expressionWeights().end()));
+    EXPECT_NE(outputHash(avatar), outputHash(none)) << static_cast<int>(stage);
+  }
 }
 
 TEST(Avatar, NodesOutsideOfTheSceneDoNotFollowTheRoot) {

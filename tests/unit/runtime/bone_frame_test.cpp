@@ -7,16 +7,13 @@
 #include <map>
 #include <string_view>
 
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
+#include "unit/runtime/prelude.hpp"
 #include "vrm/runtime/humanoid.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using B = HumanBone;
+using namespace test;
 
 constexpr Vec3 kX{1, 0, 0}, kMinusX{-1, 0, 0}, kY{0, 1, 0}, kMinusY{0, -1, 0}, kZ{0, 0, 1}, kMinusZ{0, 0, -1};
 

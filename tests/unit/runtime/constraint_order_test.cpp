@@ -6,27 +6,13 @@
 
 #include <string>
 
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turnX;
-using test::turnY;
-using C = ConstraintType;
+using namespace test;
 using schema::AimAxis;
-
-Trs at(Vec3 translation) {
-  return {translation, {}, {1, 1, 1}};
-}
-
-Quat rotationOf(const Avatar& avatar, std::uint32_t node) {
-  return avatar.local(avatar.model().node(NodeIndex(node))).rotation;
-}
 
 // Files with their constraints in the least helpful order: one update carries the turn all the way.
 TEST(ConstraintOrder, ChainsOfSources) {

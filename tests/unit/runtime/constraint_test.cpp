@@ -6,28 +6,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turn;
-using test::turnX;
-using test::turnY;
-using test::turnZ;
-using C = ConstraintType;
+using namespace test;
 using schema::AimAxis;
 using schema::RollAxis;
-
-Trs at(Vec3 translation, const Quat& rotation = {}) {
-  return {translation, rotation, {1, 1, 1}};
-}
 
 // Node 0 is the source, node 1 has the constraint.
 struct Two {

@@ -8,20 +8,12 @@
 #include <cstring>
 
 #include "differential/random_avatar.hpp"
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turn;
-using test::turnX;
-using test::turnY;
-using test::turnZ;
-using C = ConstraintType;
+using namespace test;
 using Axes = std::array<bool, 3>;
 using schema::ConstraintSpace;
 
@@ -52,10 +44,6 @@ struct Scene {
     return avatar.local(avatar.model().node(NodeIndex(node)));
   }
 };
-
-Trs at(Vec3 translation, const Quat& rotation = {}) {
-  return {translation, rotation, {1, 1, 1}};
-}
 
 TEST(Decision19, PositionInEverySpace) {
   // The source moves by (0.5, 0, 0) in its own space, which is Rz(90) * 2 * that = (0, 1, 0) in model space.

@@ -7,7 +7,8 @@
 
 namespace vrm::test {
 
-// Random inputs of every kind, as an application could give them in one frame.
+// Random inputs of every kind, as an application could give them in one frame. One number after the other:
+// compilers differ in the order in which they work out the arguments of a call.
 inline void drive(Avatar& avatar, Random& r) {
   const Model& model = avatar.model();
   avatar.setRoot({r.vector(3), r.rotation(3), static_cast<float>(r.in(0.3, 3))});
@@ -16,8 +17,10 @@ inline void drive(Avatar& avatar, Random& r) {
   }
   avatar.pose().moveHips(r.vector(1));
   for (int i = 0; i < 4 && model.nodeCount() > 0; ++i) {
-    avatar.setRotation(ModelNode(r.below(model.nodeCount())), r.rotation(2));
-    avatar.setTranslation(ModelNode(r.below(model.nodeCount())), r.vector(0.5));
+    const ModelNode turned(r.below(model.nodeCount()));
+    avatar.setRotation(turned, r.rotation(2));
+    const ModelNode moved(r.below(model.nodeCount()));
+    avatar.setTranslation(moved, r.vector(0.5));
   }
   for (std::uint32_t i = 0; i < model.expressionCount(); ++i) {
     if (r.chance(0.5)) avatar.expression(ExpressionIndex(i), static_cast<float>(r.in(-0.2, 1.2)));

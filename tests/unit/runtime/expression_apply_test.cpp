@@ -8,13 +8,12 @@
 
 #include <string>
 
-#include "support/model_builder.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
+using namespace test;
 using T = MaterialColorType;
 
 std::vector<float> morphs(const Avatar& avatar, std::size_t mesh) {
@@ -191,9 +190,13 @@ TEST(Changes, EverythingAfterWhatIsNoUpdate) {
   Avatar avatar(b.make());
   std::vector<std::byte> snapshot(avatar.snapshotSize());
   ASSERT_TRUE(avatar.save(snapshot).ok());
-  const std::function<void()> causes[] = {
-      [] {}, [&] { avatar.reset(); }, [&] { ASSERT_TRUE(avatar.restore(snapshot).ok()); },
-      [&] { avatar = Avatar(avatar.sharedModel()); }, [&] { const Avatar other(avatar), copy(other); avatar = copy; }};
+  const std::function<void()> causes[] = {[] {}, [&] { avatar.reset(); },
+                                          [&] { ASSERT_TRUE(avatar.restore(snapshot).ok()); },
+                                          [&] { avatar = Avatar(avatar.sharedModel()); },
+                                          [&] {
+                                            const Avatar other(avatar), copy(other);
+                                            avatar = copy;
+                                          }};
   for (const std::function<void()>& cause : causes) {
     cause();
     EXPECT_EQ(avatar.update(0), UpdateFlags::MorphsChanged);

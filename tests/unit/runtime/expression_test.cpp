@@ -10,13 +10,12 @@
 #include <cmath>
 #include <set>
 
-#include "support/model_builder.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
+using namespace test;
 using K = ExpressionKind;
 using O = ExpressionOverride;
 

@@ -4,26 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 #include "vrm/runtime/output_hash.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turnX;
-using test::turnY;
-using test::turnZ;
-using B = HumanBone;
-
-Trs at(Vec3 translation, const Quat& rotation = {}) {
-  return {translation, rotation, {1, 1, 1}};
-}
+using namespace test;
 
 // hips - spine; the spine's parent is turned by P = Ry(90), it is itself by B = Rx(90).
 ModelBuilder bentSpine() {

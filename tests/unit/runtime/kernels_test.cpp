@@ -79,7 +79,6 @@ TEST(Kernels, ApplyPose) {
     onEveryTarget([&] {
       std::vector<Quat> got = rest;
       std::vector<Vec3> vectors(rest.size());
-      const std::vector<std::uint32_t> parents(rest.size(), kNone);
       EXPECT_EQ(applyPose(table, pose, {}, false, {vectors, got, vectors}), refused);
       EXPECT_TRUE(sameBits(got, expected)) << "seed " << seed;
     });

@@ -6,21 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "support/model_builder.hpp"
-#include "support/near.hpp"
-#include "vrm/runtime/avatar.hpp"
+#include "unit/runtime/prelude.hpp"
 
 namespace vrm {
 namespace {
 
-using test::ModelBuilder;
-using test::nearly;
-using test::turnX;
-using test::turnY;
-using test::turnZ;
-using B = HumanBone;
+using namespace test;
+using test::nearly;  // beside the one below
 
 testing::AssertionResult nearly(YawPitch got, YawPitch want) {
   if (std::abs(got.yaw - want.yaw) <= 1e-4f && std::abs(got.pitch - want.pitch) <= 1e-4f)
@@ -62,10 +54,6 @@ struct Face {
   }
 };
 
-Quat eye(const Avatar& avatar, B which) {
-  return avatar.local(avatar.model().bone(which)).rotation;
-}
-
 // "Interpretation when type is bone".
 TEST(LookAt, EveryRowOfTheBoneTable) {
   struct Row {
@@ -86,8 +74,10 @@ TEST(LookAt, EveryRowOfTheBoneTable) {
     avatar.lookAt(row.gaze);
     EXPECT_EQ(avatar.update(0), UpdateFlags::None);
     // "from_YXZEuler(yaw, pitch, 0)"
-    EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnY(row.leftYaw) * turnX(row.pitch))) << row.gaze.yaw;
-    EXPECT_TRUE(nearly(eye(avatar, B::RightEye), turnY(row.rightYaw) * turnX(row.pitch))) << row.gaze.yaw;
+    EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnY(row.leftYaw) * turnX(row.pitch)))
+        << row.gaze.yaw;
+    EXPECT_TRUE(nearly(rotationOf(avatar, B::RightEye), turnY(row.rightYaw) * turnX(row.pitch)))
+        << row.gaze.yaw;
     EXPECT_EQ(avatar.gaze(), row.gaze);
   }
 }
@@ -113,7 +103,7 @@ TEST(LookAt, EveryRowOfTheExpressionTable) {
     EXPECT_NEAR(weights[1], row.down, 1e-6) << row.gaze.yaw;
     EXPECT_NEAR(weights[2], row.left, 1e-6) << row.gaze.yaw;
     EXPECT_NEAR(weights[3], row.right, 1e-6) << row.gaze.yaw;
-    EXPECT_EQ(eye(avatar, B::LeftEye), Quat{});  // expressions, not bones
+    EXPECT_EQ(rotationOf(avatar, B::LeftEye), Quat{});  // expressions, not bones
   }
 }
 
@@ -192,10 +182,10 @@ TEST(LookAt, AnAvatarOfVrm0IsTurned) {
   // To the avatar's left by 4 degrees: about Y, which the turn leaves. Down is about model X: the file's -X.
   avatar.lookAt(YawPitch{20, 0});
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnY(4)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnY(4)));
   avatar.lookAt(YawPitch{0, 10});
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnX(-3)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnX(-3)));
 }
 
 // Pr^-1 Ry Rx Pr B with Pr = Rz(90), which sees model Y as X and model X as -Y.
@@ -203,11 +193,11 @@ TEST(Decision31, RestRotationsOfEyesAndTheirParent) {
   Avatar avatar(Face(schema::LookAtType::Bone, turnZ(90), turnX(90)).b.make());
   avatar.lookAt(YawPitch{20, 0});
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnX(94)));
-  EXPECT_TRUE(nearly(eye(avatar, B::RightEye), turnX(92)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnX(94)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::RightEye), turnX(92)));
   avatar.lookAt(YawPitch{0, 10});
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnY(-3) * turnX(90)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnY(-3) * turnX(90)));
 }
 
 TEST(Decision31, TheHeadOfThisFrame) {
@@ -229,17 +219,17 @@ TEST(Decision31, WithoutGazeTheEyesKeepTheirPose) {
   Avatar avatar(Face().b.make());
   avatar.pose().rotate(B::LeftEye, turnX(25));
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnX(25)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnX(25)));
   avatar.lookAt(YawPitch{20, 0});
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnY(4)));  // replaced, not added
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnY(4)));  // replaced, not added
   avatar.enable(Stage::LookAt, false);
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnX(25)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnX(25)));
   avatar.enable(Stage::LookAt, true);
   avatar.lookAtNothing();
   avatar.update(0);
-  EXPECT_TRUE(nearly(eye(avatar, B::LeftEye), turnX(25)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::LeftEye), turnX(25)));
 }
 
 TEST(LookAt, TheApplicationsOwnWeightsComeBack) {
@@ -286,7 +276,8 @@ TEST(LookAt, ATargetAtTheEyesIsStraightAhead) {
         const std::uint32_t path[] = {0};
         const Vec3 place[] = {{1, 2, 3}}, scales[] = {scale};
         const Quat rotations[] = {q};
-        const std::optional<YawPitch> gaze = gazeAt(table, path, {place, rotations, scales}, {}, false, {1, 2, 3});
+        const std::optional<YawPitch> gaze =
+            gazeAt(table, path, {place, rotations, scales}, {}, false, {1, 2, 3});
         ASSERT_TRUE(gaze);
         EXPECT_EQ(*gaze, (YawPitch{0, 0}));
       }
@@ -324,7 +315,7 @@ TEST(LookAt, Viewpoint) {
   EXPECT_TRUE(nearly(blind.viewpoint(), {0, 1.56f, 0}));
   blind.lookAt(YawPitch{20, 0});
   EXPECT_EQ(blind.update(0), UpdateFlags::None);
-  EXPECT_EQ(eye(blind, B::LeftEye), Quat{});
+  EXPECT_EQ(rotationOf(blind, B::LeftEye), Quat{});
   // Nothing to look from.
   Avatar headless(ModelBuilder().make());
   headless.setRoot({{1, 2, 3}, {}, 1});
@@ -339,7 +330,7 @@ TEST(LookAt, OneEyeOrNone) {
   Avatar avatar(face.b.make());
   avatar.lookAt(YawPitch{20, 0});
   EXPECT_EQ(avatar.update(0), UpdateFlags::None);
-  EXPECT_TRUE(nearly(eye(avatar, B::RightEye), turnY(2)));
+  EXPECT_TRUE(nearly(rotationOf(avatar, B::RightEye), turnY(2)));
 }
 
 }  // namespace

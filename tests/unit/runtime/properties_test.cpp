@@ -104,6 +104,47 @@ TEST(Properties, AConstraintOfWeightZeroDoesNothing) {
   });
 }
 
+TEST(Properties, MovingEverythingTogetherChangesNothingLocal) {
+  forRandomAvatars(60, [](const LoadResult& loaded, std::uint32_t seed) {
+    Random r(seed + 1000);
+    Avatar here(loaded.model()), there(loaded.model());
+    for (int frame = 0; frame < 5; ++frame) {
+      const std::uint32_t inputs = 100 * seed + static_cast<std::uint32_t>(frame);
+      for (Avatar* avatar : {&here, &there}) {
+        Random same(inputs);
+        test::drive(*avatar, same);
+      }
+      const Vec3 by = r.vector(3);
+      const Quat turned = r.rotation(3);
+      const auto scale = static_cast<float>(r.in(0.5, 2));
+      const auto moved = [&](Vec3 place) { return by + rotate(turned, place * scale); };
+      const RootTransform root = here.root();
+      there.setRoot({moved(root.translation), turned * root.rotation, scale * root.scale});
+      if (frame % 2 == 0) {
+        // Not too near to the eyes, where a little is a large angle.
+        here.update(0);
+        const Vec3 target = here.viewpoint() + rotate(r.rotation(3), {0, 0, 3 * root.scale});
+        here.lookAt(target), there.lookAt(moved(target));
+      } else {
+        here.lookAtNothing(), there.lookAtNothing();
+      }
+      here.update(0);
+      there.update(0);
+      EXPECT_NEAR(here.gaze().yaw, there.gaze().yaw, 2e-3f);
+      EXPECT_NEAR(here.gaze().pitch, there.gaze().pitch, 2e-3f);
+      const ConstLocals a = here.locals(), b = there.locals();
+      for (std::size_t i = 0; i < a.rotations.size(); ++i) {
+        EXPECT_TRUE(nearly(a.rotations[i], b.rotations[i], 1e-5f)) << i;
+        EXPECT_EQ(a.translations[i], b.translations[i]) << i;
+        EXPECT_EQ(a.scales[i], b.scales[i]) << i;
+      }
+      for (std::size_t i = 0; i < here.expressionWeights().size(); ++i) {
+        EXPECT_NEAR(here.expressionWeights()[i], there.expressionWeights()[i], 1e-4f) << i;
+      }
+    }
+  });
+}
+
 // Left is right in a mirror: gaze, bones and constraints of all kinds.
 TEST(Properties, MirroredModelsGiveMirroredResults) {
   forRandomAvatars(60, [](const LoadResult& loaded, std::uint32_t seed) {
