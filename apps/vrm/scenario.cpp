@@ -362,8 +362,9 @@ Result<Scenario> readScenario(std::string_view text) {
   if (!json) {
     Error error = json.error();
     if (error.offset != kNoOffset) {
-      error.message += " (byte " + std::to_string(error.offset) + ")";
       error.pointer = pointerAt(text, static_cast<std::size_t>(error.offset));
+      // Of the two places people are told the pointer.
+      if (!error.pointer.empty()) error.message += " (byte " + std::to_string(error.offset) + ")";
     }
     return error;
   }

@@ -246,7 +246,7 @@ std::vector<BadScenario> badScenarios() {
       {"version 2", plain(R"(,"version":2)"), {"/version", "version 1"}},
       {"list", "[]", {"not an object"}},
       {"not JSON", "frames: 3", {"JSON"}},
-      {"cut off", R"({"frames":3,)", {"JSON"}},
+      {"cut off", R"({"frames":3,)", {"byte 12: this is not JSON: ", "member [JSON_SYNTAX]"}},
       {"empty", "", {"JSON"}},
   };
 }
