@@ -64,10 +64,6 @@ int eval(const Command& command, const Options& options) {
   for (const std::string& warning : warnings) {
     complain(fmt::format("warning: {}: {}", printable(options.scenario), printable(warning)));
   }
-  if (!loaded.vrm().springBone.springs.empty()) {
-    complain(fmt::format("warning: {}: springs are not simulated yet; they stay at rest",
-                         printable(options.model)));
-  }
   std::error_code ignored;
   for (const std::string& input : {options.model, options.scenario}) {
     if (!options.output.empty() && std::filesystem::equivalent(options.output, input, ignored)) {

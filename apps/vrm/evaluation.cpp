@@ -173,7 +173,7 @@ void Evaluation::write(const Channel& channel, std::span<const float> v) {
       if (track.property == Track::Property::Target) return avatar_.lookAt(vec3(v));
       return avatar_.lookAt(YawPitch{v[0], v[1]});
     case Track::Target::Force:
-      return;  // nothing but springs feels it
+      return avatar_.setForce(vec3(v));
   }
 }
 

@@ -33,5 +33,6 @@ Result<void> addMeshes(Compilation& c);  // Limits::expandedElements bounds the 
 void addExpressions(Compilation& c);
 void addLookAt(Compilation& c);
 void addConstraints(Compilation& c);
+Result<void> addSprings(Compilation& c);  // Limits::expandedElements bounds the colliders of all chains
 
 }  // namespace vrm::compile

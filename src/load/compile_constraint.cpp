@@ -5,6 +5,7 @@
 
 #include "base/double3.hpp"
 #include "load/compile.hpp"
+#include "load/dependency_order.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/base/quat.hpp"
 
@@ -41,44 +42,45 @@ class Order {
   Order(Compilation& c, std::vector<ConstraintRow>& rows)
       : c_(c), rows_(rows), constraintOn_(c.rest.size(), kNone), slot_(c.rest.size(), kNone) {
     for (std::uint32_t i = 0; i < rows.size(); ++i) constraintOn_[rows[i].node] = i;
-  }
-
-  void settle() {
     for (const ConstraintRow& row : rows_) {
       if (!row.sourceLocal) need(row.source);
       if (needsParent(row) && c_.tables.parents[row.node] != kNone) need(c_.tables.parents[row.node]);
     }
-    const std::size_t items = rows_.size() + places_.size();
-    waiting_.resize(items);
-    dependents_.resize(items);
+  }
+
+  // Of a ring the last of the file's constraints is left out.
+  void settle() {
+    const auto first = static_cast<std::uint32_t>(rows_.size());
+    DependencyOrder order(rows_.size() + places_.size());
+    for (std::uint32_t i = 0; i < rows_.size(); ++i) {
+      const ConstraintRow& row = rows_[i];
+      const std::uint32_t parent = needsParent(row) ? c_.tables.parents[row.node] : kNone;
+      const std::uint32_t source = row.sourceLocal ? constraintOn_[row.source] : first + slot_[row.source];
+      if (source != kNone) order.add(i, source, DependencyOrder::Kind::Loose);
+      if (parent != kNone && first + slot_[parent] != source)
+        order.add(i, first + slot_[parent], DependencyOrder::Kind::Loose);
+    }
+    for (std::uint32_t i = 0; i < places_.size(); ++i) {
+      const std::uint32_t node = places_[i], parent = c_.tables.parents[node];
+      if (parent != kNone) order.add(first + i, first + slot_[parent], DependencyOrder::Kind::Firm);
+      if (constraintOn_[node] != kNone)
+        order.add(first + i, constraintOn_[node], DependencyOrder::Kind::Firm);
+    }
+    order.settle(DependencyOrder::Cut::AllOfLast);
+    items_ = order.order();
     dropped_.resize(rows_.size());
-    for (std::uint32_t item = 0; item < items; ++item) {
-      forEachNeed(item, [&](std::uint32_t other) {
-        dependents_[other].push_back(item);
-        ++waiting_[item];
-      });
-    }
-    std::vector<std::uint32_t> ready;
-    for (std::uint32_t item = 0; item < items; ++item) {
-      if (waiting_[item] == 0) ready.push_back(item);
-    }
-    std::size_t done = 0;
-    std::uint32_t undone = 0;  // all items before it are done
-    for (;;) {
-      for (; done < ready.size(); ++done) finish(ready[done], ready);
-      if (ready.size() == items) break;
-      if (steps_ > kRingSteps + kRingStepsPerItem * items) {
-        dropTheRest(ready);
-        continue;
-      }
-      while (finished(undone)) ++undone;
-      ready.push_back(dropFromRing(undone));
+    for (std::uint32_t i = 0; i < rows_.size(); ++i) {
+      dropped_[i] = order.isCut(i);
+      if (!dropped_[i]) continue;
+      c_.diagnostics.add(Code::VrmConstraint,
+                         "/nodes/" + std::to_string(c_.tables.fileNodes[rows_[i].node].value),
+                         "where its source is depends on the node itself; the constraint is left out");
     }
   }
 
   bool dropped(std::uint32_t constraint) const { return dropped_[constraint]; }
   std::uint32_t slotOf(std::uint32_t node) const { return node == kNone ? kNone : slot_[node]; }
-  const std::vector<std::uint32_t>& items() const { return order_; }
+  const std::vector<std::uint32_t>& items() const { return items_; }
   std::uint32_t placeCount() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t placeOf(std::uint32_t item) const { return places_[item - rows_.size()]; }
 
@@ -94,93 +96,13 @@ class Order {
     }
   }
 
-  template <class F>
-  void forEachNeed(std::uint32_t item, F&& f) const {
-    const auto place = [&](std::uint32_t node) { f(static_cast<std::uint32_t>(rows_.size()) + slot_[node]); };
-    if (item >= rows_.size()) {
-      const std::uint32_t node = placeOf(item);
-      if (c_.tables.parents[node] != kNone) place(c_.tables.parents[node]);
-      if (constraintOn_[node] != kNone) f(constraintOn_[node]);
-      return;
-    }
-    const ConstraintRow& row = rows_[item];
-    if (!row.sourceLocal) {
-      place(row.source);
-    } else if (constraintOn_[row.source] != kNone) {
-      f(constraintOn_[row.source]);
-    }
-    if (needsParent(row) && c_.tables.parents[row.node] != kNone) place(c_.tables.parents[row.node]);
-  }
-
-  bool finished(std::uint32_t item) const { return waiting_[item] == kNone; }
-  void finish(std::uint32_t item, std::vector<std::uint32_t>& ready) {
-    waiting_[item] = kNone;
-    order_.push_back(item);
-    for (const std::uint32_t other : dependents_[item]) {
-      if (!finished(other) && --waiting_[other] == 0) ready.push_back(other);
-    }
-  }
-
-  // Everything left waits for something that is left too, so following that leads round a ring, and a ring
-  // has a constraint in it: the last of the file's is left out.
-  std::uint32_t dropFromRing(std::uint32_t start) {
-    const auto next = [&](std::uint32_t item) {
-      std::uint32_t found = kNone;
-      forEachNeed(item, [&](std::uint32_t other) {
-        if (found == kNone && !finished(other)) found = other;
-      });
-      return found;
-    };
-    // Stamps instead of flags: clearing them for every ring would take the square of the file's size.
-    visited_.resize(waiting_.size());
-    ++search_;
-    std::uint32_t at = start;
-    for (; visited_[at] != search_; at = next(at), ++steps_) visited_[at] = search_;
-    std::uint32_t last = kNone;
-    std::uint32_t item = at;
-    do {
-      if (item < rows_.size() && (last == kNone || fileNode(item) > fileNode(last))) last = item;
-      item = next(item);
-      ++steps_;
-    } while (item != at);
-    drop(last);
-    return last;
-  }
-
-  // Rings through one another: each constraint of a file can close one that is as long as the file. Nobody
-  // means that, so it gets no more than a fair number of steps, and then everything in a ring or behind one
-  // goes.
-  void dropTheRest(std::vector<std::uint32_t>& ready) {
-    for (std::uint32_t i = 0; i < rows_.size(); ++i) {
-      if (finished(i)) continue;
-      drop(i);
-      ready.push_back(i);
-    }
-  }
-
-  void drop(std::uint32_t constraint) {
-    dropped_[constraint] = true;
-    waiting_[constraint] = kNone;
-    c_.diagnostics.add(Code::VrmConstraint, "/nodes/" + std::to_string(fileNode(constraint)),
-                       "where its source is depends on the node itself; the constraint is left out");
-  }
-  std::uint32_t fileNode(std::uint32_t constraint) const {
-    return c_.tables.fileNodes[rows_[constraint].node].value;
-  }
-
   Compilation& c_;
   const std::vector<ConstraintRow>& rows_;
   std::vector<std::uint32_t> constraintOn_;  // by node
   std::vector<std::uint32_t> slot_;          // by node
   std::vector<std::uint32_t> places_;        // nodes, by slot
-  std::vector<std::uint32_t> waiting_;       // for how many; kNone: done
-  std::vector<std::vector<std::uint32_t>> dependents_;
+  std::vector<std::uint32_t> items_;
   std::vector<bool> dropped_;
-  std::vector<std::uint32_t> visited_;  // by which search
-  std::uint32_t search_ = 0;
-  std::vector<std::uint32_t> order_;
-  std::uint64_t steps_ = 0;  // of the search for rings
-  static constexpr std::uint64_t kRingSteps = 1'000'000, kRingStepsPerItem = 64;
 };
 
 ConstraintRow rowOf(const Compilation& c, const schema::NodeConstraint& constraint) {

@@ -24,6 +24,7 @@ Result<std::shared_ptr<const Model>> compiled(const gltf::Asset& asset, const sc
   compile::addExpressions(c);
   compile::addLookAt(c);
   compile::addConstraints(c);
+  if (Result<void> added = compile::addSprings(c); !added) return std::move(added).error();
   return Model::make(c.facts, std::move(c.tables));
 }
 

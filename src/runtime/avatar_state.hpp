@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <limits>
 #include <type_traits>
 
 #include "vrm/runtime/avatar.hpp"
@@ -17,6 +18,9 @@ struct Avatar::Fixed {
   Vec3 target;                              // GazeMode::Target, in the world
   YawPitch direction;                       // GazeMode::Direction
   YawPitch gaze;                            // what came of it
+  Vec3 force;                               // on all springs
+  RootTransform springRoot;                 // in their last step
+  float teleportDistance = std::numeric_limits<float>::infinity();
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
   GazeMode gazeMode = GazeMode::None;
   std::uint8_t stages = 0xFF;

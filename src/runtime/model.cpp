@@ -43,11 +43,17 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.materialDirty, t.materials.size(), sizeof(std::uint8_t));
   part(layout.constraintWeights, t.constraints.size(), sizeof(float));
   part(layout.constraintLast, t.constraints.size(), sizeof(Quat));
+  part(layout.springStates, t.springJoints.size(), sizeof(SpringJointState));
+  part(layout.springForces, t.springNames.size(), sizeof(Vec3));
+  part(layout.springModes, t.springNames.size(), sizeof(SpringMode));
   layout.stateSize = at;
   part(layout.effectiveNext, t.expressions.size(), sizeof(float));
   part(layout.morphsNext, t.morphWeights.size(), sizeof(float));
   part(layout.valuesNext, t.materialValues.size(), sizeof(Vec4));
   part(layout.constraintPlaces, facts.constraintSlots, sizeof(ModelTransform));
+  part(layout.springRotations, t.springRotations.size(), sizeof(Quat));
+  part(layout.springColliders, t.springColliders.size(), sizeof(PlacedCollider));
+  part(layout.springCenters, t.springCenters.size(), sizeof(PlacedCenter));
   // Two models may have as many of everything; their nodes and names tell them apart.
   for (const std::uint32_t parent : t.parents) hash = (hash ^ parent) * 0x100000001B3u;
   for (const char c : t.text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
@@ -198,6 +204,20 @@ ConstraintIndex Model::constraintOf(ModelNode node) const noexcept {
     if (tables_.constraints[i].node == node.value) return ConstraintIndex(i);
   }
   return {};
+}
+
+SpringJointIndex Model::springJointOf(ModelNode node) const noexcept {
+  for (std::uint32_t i = 0; i < tables_.springJoints.size(); ++i) {
+    if (tables_.springJoints[i].node == node.value) return SpringJointIndex(i);
+  }
+  return {};
+}
+
+SpringProgram Model::springProgram() const noexcept {
+  return {tables_.springJoints,        tables_.springChains,    tables_.springLinks,
+          tables_.springWaves,         tables_.springRotations, tables_.springColliders,
+          tables_.springColliderLists, tables_.springCenters,   tables_.springBelow,
+          tables_.springApart};
 }
 
 }  // namespace vrm

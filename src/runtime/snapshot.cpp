@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};
@@ -38,6 +38,15 @@ bool units(std::span<const std::byte> bytes, std::size_t offset, std::size_t cou
   for (std::size_t i = 0; i < count; ++i) {
     const Quat q = read<Quat>(bytes, offset + i * sizeof(Quat));
     if (!(std::abs(dot(q, q) - 1) <= 1e-3f)) return false;  // NaN fails
+  }
+  return true;
+}
+
+bool saneJoints(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
+  if (!finite(bytes, offset, count * sizeof(SpringJointState) / sizeof(float))) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto joint = read<SpringJointState>(bytes, offset + i * sizeof(SpringJointState));
+    if (joint.stiffness < 0 || joint.hitRadius < 0 || joint.dragForce < 0 || joint.dragForce > 1) return false;
   }
   return true;
 }
@@ -85,7 +94,8 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
   // as they are; the next update works all of them out anew.
   const std::span<const std::byte> block = snapshot.subspan(sizeof(Header));
   const std::size_t nodes = model_->nodeCount(), expressions = model_->expressionCount();
-  const std::size_t constraints = model_->constraintCount();
+  const std::size_t constraints = model_->constraintCount(), springs = model_->springCount();
+  const std::size_t joints = model_->springJoints().size();
   const bool sane =
       read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
           static_cast<std::uint8_t>(GazeMode::Direction) &&
@@ -99,11 +109,21 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       finite(block, layout.translations, 3 * nodes) && units(block, layout.rotations, nodes) &&
       finite(block, layout.scales, 3 * nodes) && finite(block, layout.weights, expressions) &&
       finite(block, layout.constraintWeights, constraints) &&
-      units(block, layout.constraintLast, constraints);
+      units(block, layout.constraintLast, constraints) &&
+      finite(block, offsetof(Fixed, force), sizeof(Vec3) / sizeof(float)) &&
+      finite(block, offsetof(Fixed, springRoot), sizeof(RootTransform) / sizeof(float)) &&
+      units(block, offsetof(Fixed, springRoot) + offsetof(RootTransform, rotation), 1) &&
+      read<float>(block, offsetof(Fixed, teleportDistance)) >= 0 &&
+      finite(block, layout.springForces, 3 * springs) && saneJoints(block, layout.springStates, joints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {
     if (read<std::uint8_t>(block, layout.kinds + i) > static_cast<std::uint8_t>(ExpressionKind::LookAt)) {
       return bad("the snapshot is damaged: an expression is of no known kind");
+    }
+  }
+  for (std::size_t i = 0; i < springs; ++i) {
+    if (read<std::uint8_t>(block, layout.springModes + i) > static_cast<std::uint8_t>(SpringMode::Restart)) {
+      return bad("the snapshot is damaged: a spring is in no known mode");
     }
   }
   std::memcpy(block_.get(), block.data(), layout.stateSize);

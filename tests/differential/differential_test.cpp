@@ -46,7 +46,9 @@ class Pair {
   explicit Pair(gltf::Document document)
       : loaded_(load(std::move(document))),
         avatar_(loaded_.model()),
-        reference_(loaded_.asset(), loaded_.vrm()) {}
+        reference_(loaded_.asset(), loaded_.vrm()) {
+    avatar_.enable(Stage::Springs, false);
+  }
 
   const Model& model() const { return *loaded_.model(); }
 

@@ -64,6 +64,19 @@ schema::Expression& ModelBuilder::expression(std::string_view name) {
   return vrm.expressions.list.emplace_back(e);
 }
 
+schema::Spring& ModelBuilder::spring(const std::vector<std::uint32_t>& nodes) {
+  schema::Spring& spring = vrm.springBone.springs.emplace_back();
+  for (const std::uint32_t node : nodes) spring.joints.emplace_back().node = NodeIndex(node);
+  return spring;
+}
+
+ColliderGroupIndex ModelBuilder::collider(std::uint32_t node, const schema::ColliderShape& shape) {
+  schema::SpringBone& bone = vrm.springBone;
+  bone.colliderGroups.push_back({"", {ColliderIndex(static_cast<std::uint32_t>(bone.colliders.size()))}});
+  bone.colliders.push_back({NodeIndex(node), shape, std::nullopt});
+  return ColliderGroupIndex(static_cast<std::uint32_t>(bone.colliderGroups.size() - 1));
+}
+
 std::shared_ptr<const Model> ModelBuilder::make(const LoadOptions& options, Diagnostics* said) const {
   gltf::Asset a = asset;
   schema::Vrm v = vrm;
@@ -83,8 +96,9 @@ std::shared_ptr<const Model> ModelBuilder::make(const LoadOptions& options, Diag
     a.scenes.push_back(s);
   }
   // As reading leaves them.
-  std::stable_sort(v.constraints.begin(), v.constraints.end(),
-                   [](const schema::NodeConstraint& x, const schema::NodeConstraint& y) { return x.node < y.node; });
+  std::stable_sort(
+      v.constraints.begin(), v.constraints.end(),
+      [](const schema::NodeConstraint& x, const schema::NodeConstraint& y) { return x.node < y.node; });
   Diagnostics own;
   return *makeModel(a, v, said ? *said : own, options);
 }

@@ -30,6 +30,10 @@ class ModelBuilder {
   std::uint32_t material(const schema::Material& material);
 
   schema::NodeConstraint& constrain(std::uint32_t node, ConstraintType type, std::uint32_t source);
+  // A spring whose joints are these nodes, from the top down; the last is only a tail.
+  schema::Spring& spring(const std::vector<std::uint32_t>& nodes);
+  // A collider, in a group of its own.
+  ColliderGroupIndex collider(std::uint32_t node, const schema::ColliderShape& shape);
   // A preset when the name is one.
   schema::Expression& expression(std::string_view name);
 

@@ -10,6 +10,7 @@
 
 #include "apps/vrm/scenario.hpp"
 #include "support/asset_builder.hpp"
+#include "support/model_builder.hpp"
 #include "support/temp_folder.hpp"
 #include "unit/code_case.hpp"
 
@@ -63,6 +64,19 @@ std::string chunkDropped(const std::filesystem::path& folder) {
   const Result<Document> document = Document::parse(test::glb(gltfJson(""), bytesOf("1234")));
   EXPECT_TRUE(gltf::save(*document, folder / "m.gltf", diagnostics).ok());
   return diagnostics.empty() ? "" : diagnostics.all()[0].toString();
+}
+
+// Two springs, each with a collider that the other hits.
+std::string springsInARing() {
+  test::ModelBuilder b;
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    const std::uint32_t head = b.node(), tail = b.node({{0, 1, 0}, {}, {1, 1, 1}}, head);
+    b.spring({head, tail}).colliderGroups = {ColliderGroupIndex(1 - i)};
+    b.collider(head, {});
+  }
+  Diagnostics said;
+  b.make({}, &said);
+  return said.empty() ? "" : said.all()[0].toString();
 }
 
 // Needs more memory than any machine has; image_codec_test.cpp asks for that.
@@ -124,6 +138,7 @@ std::vector<Case> cases() {
       {Code::ApiMisuse, gltf::addElement(document, gltf::Kind::Pointer, {}).error().toString(), "this kind has no array"},
       {Code::ScenarioInvalid, cli::readScenario(R"({"frames":0})").error().toString(), "/frames: the number of frames must be"},
       {Code::SnapshotMismatch, Avatar(load(Document{}).model()).restore({}).error().toString(), "it is too short to be a snapshot"},
+      {Code::VrmSpringOrder, springsInARing(), "the springs hit colliders on each other in a ring"},
       {Code::GlbMagic, finding(bytesOf("PK")), "byte 0: the file is neither GLB nor glTF JSON"},
       {Code::GlbVersion, glbWith(4, 1), "byte 4: the GLB version is 1, only 2 is known"},
       {Code::GlbLength, glbWith(0, 'g', 1), "byte 8: the GLB header says 60 bytes, the file has 59; it was probably cut off"},

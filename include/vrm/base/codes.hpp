@@ -84,6 +84,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(VrmSpringChain, "VRM_SPRING_CHAIN", Warning, "A spring's joint does not descend from the one before it; the chain ends there.") \
   X(VrmSpringShared, "VRM_SPRING_SHARED", Warning, "Two springs move the same node; the last one wins.")              \
   X(VrmSpringLimit, "VRM_SPRING_LIMIT", Warning, "A spring joint's limit is not exactly one of cone, hinge and spherical, or lacks its angle; it is mended or left out.") \
+  X(VrmSpringOrder, "VRM_SPRING_ORDER", Warning, "Springs hit colliders on each other in a ring; it is cut, and one of them meets the others where they were a frame before.") \
   X(VrmConstraint, "VRM_CONSTRAINT", Warning, "A node constraint cannot work (no, own or circular source, no or several kinds); it is left out.") \
   X(VrmMaterial, "VRM_MATERIAL", Warning, "A material says something that does not fit together; the stated value is used.") \
   X(VrmLossy, "VRM_LOSSY", Warning, "VRM 1.0 cannot say this; it stays in its draft extension, or is approximated or left out as the message says.") \

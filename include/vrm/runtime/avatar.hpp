@@ -41,15 +41,16 @@ constexpr bool has(UpdateFlags flags, UpdateFlags flag) noexcept {
 }
 
 // The stages of an update, in their order (seed 004, "更新の適用順"; decision 33).
-enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints };
+enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints, Springs };
 
 // One living copy of a model: what goes in, what comes out, and nothing shared but the Model. It is one block
 // of memory; copying an avatar copies the block. One thread at a time may use an avatar; different avatars
 // need no locks.
 //
-// Inputs stay until they are changed. Inputs that are not finite, and indices out of range, are ignored, and the
-// next update says so; a setter of several values takes the good ones. Getters do not check their indices.
-// Outputs are those of the last update, at first of the rest pose; spans stay valid as long as the avatar.
+// Inputs stay until they are changed. Inputs that are not finite, and indices out of range, are ignored, and
+// the next update says so; a setter of several values takes the good ones. Getters do not check their
+// indices. Outputs are those of the last update, at first of the rest pose; spans stay valid as long as the
+// avatar.
 class Avatar {
  public:
   explicit Avatar(std::shared_ptr<const Model> model);
@@ -107,6 +108,21 @@ class Avatar {
   void setConstraintWeight(ConstraintIndex constraint, float weight) noexcept;
   float constraintWeight(ConstraintIndex constraint) const noexcept;
 
+  // Springs. A force in the world adds to gravity: for all of them, and for one more.
+  void setForce(Vec3 force) noexcept;
+  void setForce(SpringIndex spring, Vec3 force) noexcept;
+  // One that is disabled leaves its nodes alone; it begins at rest when it is enabled again.
+  void enable(SpringIndex spring, bool enabled) noexcept;
+  bool enabled(SpringIndex spring) const noexcept;
+  void setParameters(SpringJointIndex joint, const SpringParameters& parameters) noexcept;
+  SpringParameters parameters(SpringJointIndex joint) const noexcept;
+  // The next update in which time goes on has all joints at rest, and not moving.
+  void resetSprings() noexcept;
+  // Puts the avatar somewhere else without swinging its hair: everything comes along as it is. setRoot() is a
+  // movement; from a distance on, in metres and one update, that counts as this too (at first: never).
+  void teleport(const RootTransform& root) noexcept;
+  void setTeleportDistance(float metres) noexcept;
+
   // --- Outputs
   std::span<const Mat4> worldMatrices() const noexcept;  // column-major, in the order of the model's nodes
   const Mat4& world(ModelNode node) const noexcept { return worldMatrices()[node.value]; }
@@ -153,6 +169,8 @@ class Avatar {
   Locals writableLocals() noexcept;
   Mat4 rootMatrix() const noexcept;
   void placeNodes() noexcept;
+  void updateSprings(float dt) noexcept;
+  void carrySprings() noexcept;
   void refuse() noexcept;
   void updateGaze() noexcept;
   UpdateFlags updateExpressions() noexcept;

@@ -31,6 +31,11 @@ struct ConstLocals {
   Trs operator[](std::size_t node) const { return {translations[node], rotations[node], scales[node]}; }
 };
 
+// The nodes [first, last).
+struct NodeRange {
+  std::uint32_t first = 0, last = 0;
+};
+
 // World matrices of the nodes [first, last) from their local transforms. Parents stand before their children
 // (`parents[i] < i`, kNone for roots, which `root` places); the matrices of parents outside the range must be
 // right already. A subtree is a range of depth-first nodes, so this also refreshes what is below a node that

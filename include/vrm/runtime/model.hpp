@@ -13,15 +13,17 @@ namespace vrm {
 
 // Where the parts of an Avatar lie in its one block, in bytes: what is of the same size for every model, the
 // rest of the state, and scratch, which an update writes before it reads it.
-inline constexpr std::size_t kAvatarFixedSize = 1152;
+inline constexpr std::size_t kAvatarFixedSize = 1216;
 struct AvatarLayout {
   std::size_t translations = 0, rotations = 0, scales = 0, worlds = 0;
   std::size_t weights = 0, effective = 0, kinds = 0;
   std::size_t morphs = 0, values = 0;
   std::size_t meshDirty = 0, materialDirty = 0;
   std::size_t constraintWeights = 0, constraintLast = 0;
+  std::size_t springStates = 0, springForces = 0, springModes = 0;
   std::size_t stateSize = 0;
   std::size_t effectiveNext = 0, morphsNext = 0, valuesNext = 0, constraintPlaces = 0;
+  std::size_t springRotations = 0, springColliders = 0, springCenters = 0;
   std::size_t size = 0;
   std::uint64_t hash = 0;  // of all counts, nodes and names: blocks of equal hash can be exchanged
 };
@@ -86,6 +88,17 @@ class Model {
     return static_cast<std::uint32_t>(tables_.constraints.size());
   }
   ConstraintIndex constraintOf(ModelNode node) const noexcept;
+
+  // Springs, in the order of the file, and their joints that rotate.
+  std::uint32_t springCount() const noexcept {
+    return static_cast<std::uint32_t>(tables_.springNames.size());
+  }
+  std::string_view springName(SpringIndex spring) const noexcept {
+    return textOf(tables_.springNames[spring.value]);
+  }
+  std::span<const SpringJointRow> springJoints() const noexcept { return tables_.springJoints; }
+  SpringJointIndex springJointOf(ModelNode node) const noexcept;
+  SpringProgram springProgram() const noexcept;
 
   bool hasLookAt() const noexcept { return facts_.lookAt.present(); }
   // What places the root nodes in model space: nothing, or half a turn about Y (decision 1).

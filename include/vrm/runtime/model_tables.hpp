@@ -15,6 +15,7 @@
 #include "vrm/runtime/first_person.hpp"
 #include "vrm/runtime/humanoid.hpp"
 #include "vrm/runtime/look_at.hpp"
+#include "vrm/runtime/spring.hpp"
 
 namespace vrm {
 
@@ -68,6 +69,18 @@ struct ModelTables {
   List<ConstraintRow> constraints;
   List<ConstraintStep> constraintSteps;
 
+  List<TextRange> springNames;
+  List<SpringJointRow> springJoints;  // in the order of the work
+  List<SpringChainRow> springChains;
+  List<SpringLink> springLinks;
+  List<SpringWave> springWaves;
+  List<SpringRotation> springRotations;
+  List<SpringColliderRow> springColliders;
+  List<std::uint32_t> springColliderLists;
+  List<std::uint32_t> springCenters;
+  List<std::uint32_t> springBelow;
+  List<NodeRange> springApart;
+
   List<char> text;
 
   // The same list of two sets of tables, one after the other.
@@ -75,13 +88,20 @@ struct ModelTables {
   void zip(Other& other, F&& f) {
     f(parents, other.parents), f(subtreeEnds, other.subtreeEnds), f(fileNodes, other.fileNodes);
     f(modelNodes, other.modelNodes), f(translations, other.translations), f(rotations, other.rotations);
-    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames), f(headPath, other.headPath), f(hipsPath, other.hipsPath);
+    f(scales, other.scales), f(restMatrices, other.restMatrices), f(nodeNames, other.nodeNames),
+        f(headPath, other.headPath), f(hipsPath, other.hipsPath);
     f(expressions, other.expressions), f(expressionNames, other.expressionNames);
     f(expressionLookup, other.expressionLookup), f(expressionKinds, other.expressionKinds);
     f(morphBinds, other.morphBinds), f(valueBinds, other.valueBinds), f(materials, other.materials);
     f(materialValues, other.materialValues), f(meshNodes, other.meshNodes),
         f(morphWeights, other.morphWeights);
-    f(constraints, other.constraints), f(constraintSteps, other.constraintSteps), f(text, other.text);
+    f(constraints, other.constraints), f(constraintSteps, other.constraintSteps);
+    f(springNames, other.springNames), f(springJoints, other.springJoints),
+        f(springChains, other.springChains);
+    f(springLinks, other.springLinks), f(springWaves, other.springWaves);
+    f(springRotations, other.springRotations), f(springColliders, other.springColliders);
+    f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
+    f(springBelow, other.springBelow), f(springApart, other.springApart), f(text, other.text);
   }
 };
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Springs: VRMC_springBone (seed 002), its angle limits (VRMC_springBone_limit, seed 000) and the further
+// shapes of colliders (VRMC_springBone_extended_collider), as decisions 5 to 17 read them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "vrm/base/index.hpp"
+#include "vrm/base/math.hpp"
+#include "vrm/runtime/hierarchy.hpp"
+
+namespace vrm {
+
+using SpringIndex = Index<struct SpringTag>;
+using SpringJointIndex = Index<struct SpringJointTag>;
+
+// What can be changed of a joint while it swings; the standard's words.
+struct SpringParameters {
+  float stiffness = 1;
+  float dragForce = 0.5f;
+  float hitRadius = 0;
+  Vec3 gravity;  // gravityDir * gravityPower
+  friend constexpr bool operator==(const SpringParameters&, const SpringParameters&) = default;
+};
+
+// An angle limit, with what the formulas of seed 000 need of the angles: cone and hinge have one, spherical
+// has pitch and yaw.
+enum class SpringLimitType : std::uint8_t { None, Cone, Hinge, Spherical };
+struct SpringLimitRow {
+  SpringLimitType type = SpringLimitType::None;
+  Quat frame;  // from limit space to the space of the node's parent (decision 15)
+  float cosine = 1, sine = 0;
+  float cosineYaw = 1, sineYaw = 0;
+};
+
+// A joint that rotates: the head of a pair of head and tail.
+struct SpringJointRow {
+  std::uint32_t node = 0;
+  std::uint32_t spring = 0;
+  Vec3 axis;                  // boneAxis: towards the tail, in the node's space, of length 1
+  float length = 0;           // boneLength: in the world, at rest
+  Quat rest;                  // initialLocalRotation
+  Vec3 restDirection;         // rest * axis: in the space of the node's parent
+  Vec3 startHead, startTail;  // SpringJointState, at rest with the avatar at the world's origin
+  SpringParameters parameters;
+  SpringLimitRow limit;
+};
+
+enum class SpringColliderType : std::uint8_t { Sphere, Capsule, Plane };
+struct SpringColliderRow {
+  std::uint32_t node = 0;
+  SpringColliderType type = SpringColliderType::Sphere;
+  bool inside = false;
+  float radius = 0;
+  Vec3 offset;
+  Vec3 tail;  // of a capsule; of a plane its normal
+};
+
+// A node of a chain: one of its joints, or one between two joints, which is carried along.
+struct SpringLink {
+  std::uint32_t node = 0;
+  std::uint32_t joint = kNone;
+};
+
+// Joints one below the other, from the top down, with the nodes between them.
+struct SpringChainRow {
+  std::uint32_t spring = 0;
+  std::uint32_t firstLink = 0, linkCount = 0;
+  std::uint32_t parent = kNone;    // node above the first
+  std::uint32_t rotation = kNone;  // its place among SpringProgram::rotations; kNone: there is no node above
+  std::uint32_t center = kNone;    // place among SpringProgram::centers
+  std::uint32_t firstCollider = 0, colliderCount = 0;  // of SpringProgram::colliderLists
+  // A collider or the center moves while the chain does, since it hangs on it or on one behind it: worked out
+  // anew for every joint.
+  bool live = false;
+};
+
+// A node whose rotation in the world is needed.
+struct SpringRotation {
+  std::uint32_t node = 0;
+  std::uint32_t parent = kNone;  // place among the rotations; kNone: a root
+};
+
+// Chains that do not depend on each other. Ranges are of the lists in SpringProgram.
+struct SpringWave {
+  std::uint32_t firstChain = 0, chainCount = 0;
+  // What the chains need, and what is right only after the waves before.
+  std::uint32_t firstRotation = 0, rotationCount = 0;
+  std::uint32_t firstCollider = 0, colliderCount = 0;
+  std::uint32_t firstCenter = 0, centerCount = 0;
+  // Nodes below the chains that are in none: their matrices are due afterwards.
+  std::uint32_t firstBelow = 0, belowCount = 0;
+};
+
+// Everything about the springs of a model, in the order of the work (decision 10).
+struct SpringProgram {
+  std::span<const SpringJointRow> joints;
+  std::span<const SpringChainRow> chains;
+  std::span<const SpringLink> links;
+  std::span<const SpringWave> waves;
+  std::span<const SpringRotation> rotations;
+  std::span<const SpringColliderRow> colliders;
+  std::span<const std::uint32_t> colliderLists;
+  std::span<const std::uint32_t> centers;  // nodes
+  std::span<const std::uint32_t> below;    // nodes
+  std::span<const NodeRange> apart;        // nodes that no spring moves
+};
+
+// What a joint remembers. In center space if there is a center; else in the axes of the world, from where the
+// avatar's root was. Tails are told from the head.
+struct SpringJointState {
+  Vec3 tail;  // currentTail
+  float stiffness = 1;
+  Vec3 previousTail;  // prevTail
+  float dragForce = 0.5f;
+  Vec3 head;
+  float hitRadius = 0;
+  Vec3 gravity;
+  float unused = 0;  // 64 bytes, for wide code
+};
+
+// A collider where it is now.
+struct PlacedCollider {
+  Vec3 center;
+  float radius = 0;
+  Vec3 way;                 // of a capsule: from the center to the other end; of a plane: its normal
+  float inverseSquare = 0;  // of a capsule: 1 / |way|^2, 0 for one without length
+};
+
+// A center where it is now.
+struct PlacedCenter {
+  Mat4 matrix{};
+  Mat4 inverse{};  // of the linear part
+};
+PlacedCenter placedCenter(const Mat4& world) noexcept;
+
+// What a step works with besides the nodes.
+struct SpringScratch {
+  std::span<Quat> rotations;            // as many as SpringProgram::rotations
+  std::span<PlacedCollider> colliders;  // as many as SpringProgram::colliders
+  std::span<PlacedCenter> centers;      // as many as SpringProgram::centers
+};
+
+// What a step does with the chains of a spring.
+enum class SpringMode : std::uint8_t {
+  Off,  // its nodes are left alone
+  On,
+  Restart,  // they are put at rest, and do not move yet
+};
+
+// What a step is told.
+struct SpringInputs {
+  float dt = 0;
+  float scale = 1;  // of the avatar's root (decision 9)
+  // What places the scene's roots. Everything happens in the axes of the world around the avatar's root, so
+  // that an avatar far from the origin moves as smoothly: the matrix has no translation.
+  Quat rootRotation;
+  Mat4 root = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  Vec3 moved;                              // of the root, since the last step
+  Vec3 force;                              // in the world, added to the gravity of every spring
+  std::span<const Vec3> springForces;      // one per spring: added as well
+  std::span<const SpringMode> modes;       // one per spring
+  std::span<const std::uint32_t> parents;  // of nodes
+  std::uint32_t sceneEnd = 0;              // nodes from here on are placed by nothing
+};
+
+// One step of `dt` seconds: from the local transforms of all nodes, the new rotations of the joints, and the
+// matrices of all nodes, around the avatar's root. A dt that is not positive gives the matrices alone.
+void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
+                 std::span<SpringJointState> states, const SpringScratch& scratch,
+                 std::span<Mat4> worlds) noexcept;
+
+// When the avatar's root is turned and scaled at once, without being moved there: the tails come along as
+// they are. Those in center space do so anyway.
+void carrySprings(const SpringProgram& program, const Quat& turn, float scale,
+                  std::span<SpringJointState> states) noexcept;
+
+}  // namespace vrm

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Springs: which joint has which node, what belongs to one chain, and what has to be solved before what.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "base/double3.hpp"
+#include "load/compile.hpp"
+#include "load/dependency_order.hpp"
+#include "vrm/base/mat4.hpp"
+#include "vrm/base/quat.hpp"
+#include "vrm/base/trig.hpp"
+
+namespace vrm::compile {
+namespace {
+
+Double3 place(const ModelTransform& t) {
+  return {t.matrix[9], t.matrix[10], t.matrix[11]};
+}
+
+// The vector that the linear part of the transform turns into `v`; nothing if it turns all into a plane.
+std::optional<Double3> untransformed(const ModelTransform& t, Double3 v) {
+  const auto column = [&](std::size_t i) { return Double3{t.matrix[i], t.matrix[i + 1], t.matrix[i + 2]}; };
+  const Double3 x = column(0), y = column(3), z = column(6);
+  const Double3 yz = cross(y, z);
+  const double determinant = dot(x, yz);
+  if (!(std::abs(determinant) > 1e-60) || !std::isfinite(determinant)) return std::nullopt;
+  return scaled({dot(yz, v), dot(cross(z, x), v), dot(cross(x, y), v)}, 1 / determinant);
+}
+
+// Seed 000 "Rotation": the shortest rotation from +Y to the bone's axis, with the sign of decision 14, and
+// half a turn about X for -Y.
+Quat axisRotation(Vec3 axis) {
+  if (axis.y + 1 < 1e-8f) return {1, 0, 0, 0};
+  return normalized({axis.z, 0, -axis.x, axis.y + 1});
+}
+
+SpringLimitRow limitRow(const schema::SpringLimit& limit, const Quat& rest, Vec3 axis) {
+  SpringLimitRow row;
+  row.frame = normalized(rest * axisRotation(axis) * limit.rotation);
+  const auto put = [](float angle, float& cosine, float& sine) {
+    // The widest of all is to hold nothing: the sine of a float that is nearly pi is not 0.
+    if (angle >= std::numbers::pi_v<float>) return void((cosine = -1, sine = 0));
+    const SinCos s = sinCos(static_cast<double>(angle));
+    cosine = static_cast<float>(s.cos), sine = static_cast<float>(s.sin);
+  };
+  if (limit.type == schema::SpringLimit::Type::Spherical) {
+    row.type = SpringLimitType::Spherical;
+    put(limit.pitch, row.cosine, row.sine);
+    put(limit.yaw, row.cosineYaw, row.sineYaw);
+  } else {
+    row.type = limit.type == schema::SpringLimit::Type::Cone ? SpringLimitType::Cone : SpringLimitType::Hinge;
+    put(limit.angle, row.cosine, row.sine);
+  }
+  return row;
+}
+
+class Springs {
+ public:
+  explicit Springs(Compilation& c) : c_(c), t_(c.tables), claim_(t_.parents.size(), kNone) {}
+
+  Result<void> compile() {
+    const schema::SpringBone& springs = c_.vrm.springBone;
+    for (const schema::Spring& spring : springs.springs) {
+      t_.springNames.push_back(c_.text(spring.name));
+      addJoints(spring);
+    }
+    makeChains();
+    if (chains_.empty()) return {};
+    // Springs that name large groups cost a file little, and a frame much.
+    std::uint64_t pairs = 0;
+    for (const Chain& chain : chains_) pairs += chain.links.size() * colliderCount(chain.spring);
+    if (pairs > c_.options.file.limits.expandedElements) {
+      return Error{Code::LimitExpandedElements,
+                   "the springs have " + std::to_string(pairs) +
+                       " pairs of a joint and a collider, more than Limits::expandedElements, " +
+                       std::to_string(c_.options.file.limits.expandedElements),
+                   "", kNoOffset};
+    }
+    findMovers();
+    order();
+    emit();
+    return {};
+  }
+
+ private:
+  struct Chain {
+    std::vector<SpringLink> links;
+    std::uint32_t spring = 0, parent = kNone, center = kNone;
+    std::uint32_t wave = 0;
+    bool live = false;
+  };
+
+  // --- Joints
+
+  void addJoints(const schema::Spring& spring) {
+    const auto number = static_cast<std::uint32_t>(&spring - c_.vrm.springBone.springs.data());
+    const std::uint32_t center = c_.nodeOf(spring.center);
+    // The last joint is only a tail (seed 002, "例").
+    for (std::size_t i = 0; i + 1 < spring.joints.size(); ++i) {
+      const schema::SpringJoint& joint = spring.joints[i];
+      const std::uint32_t head = c_.nodeOf(joint.node), tail = c_.nodeOf(spring.joints[i + 1].node);
+      const Double3 way = minus(place(c_.rest[tail]), place(c_.rest[head]));
+      const std::optional<Double3> inside = untransformed(c_.rest[head], way);
+      const std::optional<Vec3> axis = inside ? direction(*inside) : std::nullopt;
+      const double length = std::sqrt(dot(way, way));
+      // "A zero-length bone keeps its rest rotation" (decision 6).
+      if (!axis || !(length > 0) || !(length < 1e30)) continue;
+      SpringJointRow row;
+      row.node = head;
+      row.spring = number;
+      row.axis = *axis;
+      row.length = vrm::narrow(length);
+      row.rest = t_.rotations[head];
+      row.restDirection = rotate(row.rest, row.axis);
+      row.parameters = {joint.stiffness, joint.dragForce, joint.hitRadius,
+                        joint.gravityDir * joint.gravityPower};
+      if (joint.limit) row.limit = limitRow(*joint.limit, row.rest, row.axis);
+      const bool turned = c_.facts.turned && head < c_.facts.sceneEnd;
+      row.startHead = positionOf(t_.restMatrices[head]);
+      row.startTail = {vrm::narrow(turned ? -way.x : way.x), vrm::narrow(way.y),
+                       vrm::narrow(turned ? -way.z : way.z)};
+      if (center != kNone) {
+        const PlacedCenter placed = placedCenter(t_.restMatrices[center]);
+        row.startHead = transformVector(placed.inverse, row.startHead - positionOf(placed.matrix));
+        row.startTail = transformVector(placed.inverse, row.startTail);
+      }
+      // Decision 11: of several the last has it.
+      claim_[head] = static_cast<std::uint32_t>(joints_.size());
+      joints_.push_back(row);
+    }
+  }
+
+  // --- Chains
+
+  // Joints of one spring, one below the other, with nothing that another spring moves between them.
+  void makeChains() {
+    chainOf_.assign(joints_.size(), kNone);
+    std::uint32_t before = kNone;  // the joint before, if the next may follow it
+    for (std::uint32_t i = 0; i < joints_.size(); ++i) {
+      const SpringJointRow& row = joints_[i];
+      if (claim_[row.node] != i) continue;
+      if (before != kNone && (joints_[before].spring != row.spring || !follows(before, row.node)))
+        before = kNone;
+      if (before == kNone) {
+        const NodeIndex center = c_.vrm.springBone.springs[row.spring].center;
+        Chain chain;
+        chain.spring = row.spring;
+        chain.parent = t_.parents[row.node];
+        chain.center = c_.nodeOf(center);
+        chains_.push_back(std::move(chain));
+      } else {
+        addPassive(joints_[before].node, row.node);
+      }
+      Chain& chain = chains_.back();
+      chainOf_[i] = static_cast<std::uint32_t>(chains_.size() - 1);
+      chain.links.push_back({row.node, i});
+      before = i;
+    }
+  }
+
+  bool follows(std::uint32_t before, std::uint32_t node) const {
+    for (node = t_.parents[node]; node != kNone; node = t_.parents[node]) {
+      if (node == joints_[before].node) return true;
+      if (claim_[node] != kNone) return false;
+    }
+    return false;
+  }
+
+  void addPassive(std::uint32_t above, std::uint32_t below) {
+    std::vector<SpringLink>& links = chains_.back().links;
+    const std::size_t first = links.size();
+    for (std::uint32_t node = t_.parents[below]; node != above; node = t_.parents[node])
+      links.push_back({node, kNone});
+    std::reverse(links.begin() + static_cast<std::ptrdiff_t>(first), links.end());
+  }
+
+  // --- Order
+
+  // The chain that moves a node: its own, or the nearest above it.
+  void findMovers() {
+    mover_.assign(t_.parents.size(), kNone);
+    for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
+      if (claim_[node] != kNone) {
+        mover_[node] = chainOf_[claim_[node]];
+      } else if (t_.parents[node] != kNone) {
+        mover_[node] = mover_[t_.parents[node]];
+      }
+    }
+  }
+
+  std::uint32_t moverAbove(std::uint32_t parent) const { return parent == kNone ? kNone : mover_[parent]; }
+
+  template <class F>
+  void forEachCollider(std::uint32_t spring, F&& f) const {
+    const schema::SpringBone& bone = c_.vrm.springBone;
+    for (const ColliderGroupIndex group : bone.springs[spring].colliderGroups) {
+      for (const ColliderIndex collider : bone.colliderGroups[group.value].colliders) f(collider.value);
+    }
+  }
+  std::uint64_t colliderCount(std::uint32_t spring) const {
+    std::uint64_t count = 0;
+    for (const ColliderGroupIndex group : c_.vrm.springBone.springs[spring].colliderGroups)
+      count += c_.vrm.springBone.colliderGroups[group.value].colliders.size();
+    return count;
+  }
+  std::uint32_t nodeOfCollider(std::uint32_t collider) const {
+    return c_.nodeOf(c_.vrm.springBone.colliders[collider].node);
+  }
+
+  // Decision 10: an ancestor before its descendants, and what carries a collider or center before those that
+  // need it. The latter may form rings, which are cut.
+  void order() {
+    DependencyOrder order(chains_.size());
+    std::vector<std::uint32_t> seen(chains_.size(), kNone);
+    for (std::uint32_t i = 0; i < chains_.size(); ++i) {
+      const auto need = [&](std::uint32_t other, DependencyOrder::Kind kind) {
+        if (other == i) chains_[i].live = true;
+        if (other == kNone || other == i || seen[other] == i) return;
+        seen[other] = i;
+        order.add(i, other, kind);
+      };
+      need(moverAbove(chains_[i].parent), DependencyOrder::Kind::Firm);
+      forEachCollider(chains_[i].spring, [&](std::uint32_t c) {
+        need(mover_[nodeOfCollider(c)], DependencyOrder::Kind::Loose);
+      });
+      if (chains_[i].center != kNone) need(mover_[chains_[i].center], DependencyOrder::Kind::Loose);
+    }
+    order.settle(DependencyOrder::Cut::NeedOfFirst);
+    for (std::uint32_t i = 0; i < chains_.size(); ++i) {
+      chains_[i].wave = order.level(i);
+      if (!order.isCut(i)) continue;
+      chains_[i].live = true;
+      c_.diagnostics.add(Code::VrmSpringOrder, "",
+                         "the springs hit colliders on each other in a ring; of the one from node " +
+                             std::to_string(t_.fileNodes[chains_[i].links.front().node].value) +
+                             " it is cut: it meets the others where they were a frame before");
+    }
+  }
+
+  // --- Tables
+
+  std::uint32_t waveOf(std::uint32_t mover) const { return mover == kNone ? 0 : chains_[mover].wave + 1; }
+
+  void emit() {
+    std::uint32_t waves = 0;
+    for (const Chain& chain : chains_) waves = std::max(waves, chain.wave + 1);
+    std::vector<SpringWave> out(waves);
+    emitRotations(out);
+    emitColliders(out);
+    emitCenters(out);
+    emitChains(out);
+    emitBelow(out);
+    t_.springWaves = std::move(out);
+  }
+
+  // Numbers of things by the wave in which they are due, in their own order within one.
+  struct Due {
+    std::uint32_t wave, thing;
+  };
+  static void sortByWave(std::vector<Due>& list) {
+    std::stable_sort(list.begin(), list.end(), [](const Due& a, const Due& b) { return a.wave < b.wave; });
+  }
+
+  void emitRotations(std::vector<SpringWave>& waves) {
+    std::vector<Due> due;
+    std::vector<std::uint32_t> slot(t_.parents.size(), kNone);
+    std::vector<bool> wanted(t_.parents.size());
+    for (const Chain& chain : chains_) {
+      for (std::uint32_t node = chain.parent; node != kNone && !wanted[node]; node = t_.parents[node])
+        wanted[node] = true;
+    }
+    for (std::uint32_t node = 0; node < wanted.size(); ++node) {
+      // Parents stand before their children, and are due no later.
+      if (wanted[node]) due.push_back({waveOf(mover_[node]), node});
+    }
+    sortByWave(due);
+    for (const auto& [wave, node] : due) {
+      if (wave >= waves.size()) continue;  // nothing comes after it
+      if (waves[wave].rotationCount++ == 0)
+        waves[wave].firstRotation = static_cast<std::uint32_t>(t_.springRotations.size());
+      slot[node] = static_cast<std::uint32_t>(t_.springRotations.size());
+      t_.springRotations.push_back({node, t_.parents[node] == kNone ? kNone : slot[t_.parents[node]]});
+    }
+    rotationSlot_ = std::move(slot);
+  }
+
+  void emitColliders(std::vector<SpringWave>& waves) {
+    const std::vector<schema::Collider>& all = c_.vrm.springBone.colliders;
+    std::vector<bool> used(all.size());
+    for (const Chain& chain : chains_)
+      forEachCollider(chain.spring, [&](std::uint32_t i) { used[i] = true; });
+    std::vector<Due> due;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      // Those that move behind all chains are seen by live chains alone, which place them anew.
+      if (used[i])
+        due.push_back(
+            {std::min(waveOf(mover_[nodeOfCollider(i)]), static_cast<std::uint32_t>(waves.size() - 1)), i});
+    }
+    sortByWave(due);
+    colliderSlot_.assign(all.size(), kNone);
+    for (const auto& [wave, i] : due) {
+      if (waves[wave].colliderCount++ == 0)
+        waves[wave].firstCollider = static_cast<std::uint32_t>(t_.springColliders.size());
+      colliderSlot_[i] = static_cast<std::uint32_t>(t_.springColliders.size());
+      const schema::ColliderShape& shape = all[i].shape;
+      const bool plane = shape.type == schema::ColliderShape::Type::Plane;
+      t_.springColliders.push_back({nodeOfCollider(i),
+                                    plane ? SpringColliderType::Plane
+                                    : shape.type == schema::ColliderShape::Type::Capsule
+                                        ? SpringColliderType::Capsule
+                                        : SpringColliderType::Sphere,
+                                    shape.inside && !plane, plane ? 0 : shape.radius, shape.offset,
+                                    plane ? shape.normal : shape.tail});
+    }
+  }
+
+  void emitCenters(std::vector<SpringWave>& waves) {
+    std::vector<Due> due;
+    centerSlot_.assign(t_.parents.size(), kNone);
+    for (const Chain& chain : chains_) {
+      if (chain.center == kNone || centerSlot_[chain.center] != kNone) continue;
+      centerSlot_[chain.center] = 0;
+      due.push_back({std::min(waveOf(mover_[chain.center]), static_cast<std::uint32_t>(waves.size() - 1)),
+                     chain.center});
+    }
+    sortByWave(due);
+    for (const auto& [wave, node] : due) {
+      if (waves[wave].centerCount++ == 0)
+        waves[wave].firstCenter = static_cast<std::uint32_t>(t_.springCenters.size());
+      centerSlot_[node] = static_cast<std::uint32_t>(t_.springCenters.size());
+      t_.springCenters.push_back(node);
+    }
+  }
+
+  void emitChains(std::vector<SpringWave>& waves) {
+    std::vector<Due> due;
+    for (std::uint32_t i = 0; i < chains_.size(); ++i) due.push_back({chains_[i].wave, i});
+    sortByWave(due);
+    std::vector<std::uint32_t> newNumber(joints_.size(), kNone);
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> lists(c_.vrm.springBone.springs.size(), {kNone, 0});
+    for (const auto& [wave, i] : due) {
+      const Chain& chain = chains_[i];
+      if (waves[wave].chainCount++ == 0)
+        waves[wave].firstChain = static_cast<std::uint32_t>(t_.springChains.size());
+      SpringChainRow row;
+      row.spring = chain.spring;
+      row.parent = chain.parent;
+      row.rotation = chain.parent == kNone ? kNone : rotationSlot_[chain.parent];
+      row.center = chain.center == kNone ? kNone : centerSlot_[chain.center];
+      row.live = chain.live;
+      auto& [first, count] = lists[chain.spring];
+      if (first == kNone) {
+        first = static_cast<std::uint32_t>(t_.springColliderLists.size());
+        forEachCollider(chain.spring,
+                        [&](std::uint32_t c) { t_.springColliderLists.push_back(colliderSlot_[c]); });
+        count = static_cast<std::uint32_t>(t_.springColliderLists.size()) - first;
+      }
+      row.firstCollider = first;
+      row.colliderCount = count;
+      row.firstLink = static_cast<std::uint32_t>(t_.springLinks.size());
+      row.linkCount = static_cast<std::uint32_t>(chain.links.size());
+      for (const SpringLink& link : chain.links) {
+        if (link.joint != kNone) {
+          newNumber[link.joint] = static_cast<std::uint32_t>(t_.springJoints.size());
+          t_.springJoints.push_back(joints_[link.joint]);
+        }
+        t_.springLinks.push_back({link.node, link.joint == kNone ? kNone : newNumber[link.joint]});
+      }
+      t_.springChains.push_back(row);
+    }
+  }
+
+  void emitBelow(std::vector<SpringWave>& waves) {
+    std::vector<bool> linked(t_.parents.size());
+    for (const SpringLink& link : t_.springLinks) linked[link.node] = true;
+    std::vector<Due> due;
+    for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
+      if (mover_[node] != kNone) {
+        if (!linked[node]) due.push_back({chains_[mover_[node]].wave, node});
+        continue;
+      }
+      // Ranges do not go over the end of the scene: what places roots is another there.
+      const bool goesOn =
+          !t_.springApart.empty() && t_.springApart.back().last == node && node != c_.facts.sceneEnd;
+      if (goesOn) {
+        ++t_.springApart.back().last;
+      } else {
+        t_.springApart.push_back({node, node + 1});
+      }
+    }
+    sortByWave(due);
+    for (const auto& [wave, node] : due) {
+      if (waves[wave].belowCount++ == 0)
+        waves[wave].firstBelow = static_cast<std::uint32_t>(t_.springBelow.size());
+      t_.springBelow.push_back(node);
+    }
+  }
+
+  Compilation& c_;
+  ModelTables<BuildList>& t_;
+  std::vector<SpringJointRow> joints_;
+  std::vector<std::uint32_t> claim_;  // by node: the joint that has it
+  std::vector<Chain> chains_;
+  std::vector<std::uint32_t> chainOf_;  // by joint
+  std::vector<std::uint32_t> mover_;    // by node: the chain that moves it
+  std::vector<std::uint32_t> rotationSlot_, colliderSlot_, centerSlot_;
+};
+
+}  // namespace
+
+Result<void> addSprings(Compilation& c) {
+  return Springs(c).compile();
+}
+
+}  // namespace vrm::compile

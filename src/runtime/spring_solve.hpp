@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include "vrm/runtime/spring.hpp"
+
+// What spring.cpp and the solvers share. The chains of a wave do not depend on each other, so that those of a
+// wave may be solved in any order, and side by side.
+namespace vrm {
+
+struct SpringWork {
+  const SpringProgram& program;
+  const SpringInputs& inputs;
+  const Locals& locals;
+  std::span<SpringJointState> states;
+  const SpringScratch& scratch;
+  std::span<Mat4> worlds;
+};
+
+// By the matrix of its node.
+PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world, float scale) noexcept;
+namespace scalar {
+void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept;
+}
+
+}  // namespace vrm
