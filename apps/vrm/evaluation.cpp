@@ -50,7 +50,9 @@ void addNumbers(std::string& out, std::span<const float> numbers) {
 }  // namespace
 
 Evaluation::Evaluation(const LoadResult& loaded, const Scenario& scenario)
-    : loaded_(loaded), model_(*loaded.model()), scenario_(scenario), avatar_(loaded.model()) {}
+    : loaded_(loaded), model_(*loaded.model()), scenario_(scenario), avatar_(loaded.model()) {
+  avatar_.setStepping(scenario.fixedStepping ? SpringStepping::Fixed : SpringStepping::Spec);
+}
 
 Result<void> Evaluation::prepare(std::vector<std::string>& warnings) {
   const auto leaveOut = [&](const Track& track, std::string_view why) {

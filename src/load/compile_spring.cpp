@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <tuple>
 
 #include "base/double3.hpp"
 #include "load/compile.hpp"
@@ -253,6 +254,7 @@ class Springs {
     emitColliders(out);
     emitCenters(out);
     emitChains(out);
+    emitPacks(out);
     emitBelow(out);
     t_.springWaves = std::move(out);
   }
@@ -339,7 +341,16 @@ class Springs {
   void emitChains(std::vector<SpringWave>& waves) {
     std::vector<Due> due;
     for (std::uint32_t i = 0; i < chains_.size(); ++i) due.push_back({chains_[i].wave, i});
-    sortByWave(due);
+    // Within a wave any order will do: chains that share colliders together, and of these the longest first,
+    // since a pack takes as long as its longest chain.
+    std::stable_sort(due.begin(), due.end(), [&](const Due& a, const Due& b) {
+      const Chain &x = chains_[a.thing], &y = chains_[b.thing];
+      const auto kind = [](const Chain& c) { return std::tuple(c.wave, c.live, c.center != kNone); };
+      if (kind(x) != kind(y)) return kind(x) < kind(y);
+      const auto& p = c_.vrm.springBone.springs[x.spring].colliderGroups;
+      const auto& q = c_.vrm.springBone.springs[y.spring].colliderGroups;
+      return p != q ? p < q : x.links.size() > y.links.size();
+    });
     std::vector<std::uint32_t> newNumber(joints_.size(), kNone);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> lists(c_.vrm.springBone.springs.size(), {kNone, 0});
     for (const auto& [wave, i] : due) {
@@ -372,6 +383,81 @@ class Springs {
       }
       t_.springChains.push_back(row);
     }
+  }
+
+  // Chains of a wave that are not live, eight at a time.
+  void emitPacks(std::vector<SpringWave>& waves) {
+    for (SpringWave& wave : waves) {
+      wave.firstPack = static_cast<std::uint32_t>(t_.springPacks.size());
+      SpringPack pack;
+      std::uint32_t lane = 0;
+      const auto close = [&] {
+        if (lane > 0) addPack(pack);
+        lane = 0;
+      };
+      for (std::uint32_t i = wave.firstChain; i < wave.firstChain + wave.chainCount; ++i) {
+        const SpringChainRow& chain = t_.springChains[i];
+        if (chain.live) break;
+        const bool fits =
+            lane == 0 || (t_.springChains[pack.chains[0]].center == kNone) == (chain.center == kNone);
+        if (lane == kSpringLanes || !fits) close();
+        if (lane == 0) pack.chains.fill(kNone);
+        pack.chains[lane++] = i;
+      }
+      close();
+      wave.packCount = static_cast<std::uint32_t>(t_.springPacks.size()) - wave.firstPack;
+    }
+  }
+
+  void addPack(SpringPack& pack) {
+    pack.firstSlot = static_cast<std::uint32_t>(t_.springSlots.size());
+    pack.firstRow = static_cast<std::uint32_t>(t_.springColliderLanes.size());
+    pack.slotCount = pack.rowCount = 0;
+    for (const std::uint32_t chain : pack.chains) {
+      if (chain == kNone) continue;
+      pack.slotCount = std::max(pack.slotCount, t_.springChains[chain].linkCount);
+      pack.rowCount = std::max(pack.rowCount, t_.springChains[chain].colliderCount);
+    }
+    for (std::uint32_t level = 0; level < pack.slotCount; ++level) addSlot(pack, level);
+    for (std::uint32_t row = 0; row < pack.rowCount; ++row) {
+      SpringColliderLanes lanes;
+      lanes.colliders.fill(kNone);
+      lanes.same = true;
+      for (std::size_t lane = 0; lane < kSpringLanes && pack.chains[lane] != kNone; ++lane) {
+        const SpringChainRow& chain = t_.springChains[pack.chains[lane]];
+        if (row < chain.colliderCount)
+          lanes.colliders[lane] = t_.springColliderLists[chain.firstCollider + row];
+        lanes.same = lanes.same && lanes.colliders[lane] == lanes.colliders[0];
+      }
+      t_.springColliderLanes.push_back(lanes);
+    }
+    t_.springPacks.push_back(pack);
+  }
+
+  void addSlot(const SpringPack& pack, std::uint32_t level) {
+    SpringSlot slot;
+    slot.nodes.fill(kNone);
+    slot.joints.fill(kNone);
+    slot.allJoints = true;
+    for (std::size_t lane = 0; lane < kSpringLanes && pack.chains[lane] != kNone; ++lane) {
+      const SpringChainRow& chain = t_.springChains[pack.chains[lane]];
+      if (level >= chain.linkCount) continue;
+      const SpringLink& link = t_.springLinks[chain.firstLink + level];
+      slot.nodes[lane] = link.node;
+      slot.joints[lane] = link.joint;
+      slot.allJoints = slot.allJoints && link.joint != kNone;
+      if (link.joint == kNone) continue;
+      const SpringJointRow& row = t_.springJoints[link.joint];
+      slot.limits = slot.limits || row.limit.type != SpringLimitType::None;
+      slot.length[lane] = row.length;
+      const float axis[] = {row.axis.x, row.axis.y, row.axis.z};
+      const float direction[] = {row.restDirection.x, row.restDirection.y, row.restDirection.z};
+      const float rest[] = {row.rest.x, row.rest.y, row.rest.z, row.rest.w};
+      for (std::size_t k = 0; k < 3; ++k)
+        slot.axis[k][lane] = axis[k], slot.restDirection[k][lane] = direction[k];
+      for (std::size_t k = 0; k < 4; ++k) slot.rest[k][lane] = rest[k];
+    }
+    t_.springSlots.push_back(slot);
   }
 
   void emitBelow(std::vector<SpringWave>& waves) {

@@ -18,12 +18,6 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
-bool finite(float v) {
-  return std::isfinite(v);
-}
-bool finite(Vec3 v) {
-  return finite(v.x) && finite(v.y) && finite(v.z);
-}
 // A rotation that can be made a unit.
 bool usable(const Quat& q) {
   const float squared = dot(q, q);
@@ -119,71 +113,19 @@ void Avatar::reset() noexcept {
     // What an aim gives until its source gives a direction: nothing.
     last[i] = t.constraints[i].type == ConstraintType::Aim ? t.constraints[i].rest.rotation : Quat{};
   }
-  const std::span<SpringJointState> joints =
-      part<SpringJointState>(layout.springStates, t.springJoints.size());
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    const SpringJointRow& row = t.springJoints[i];
-    const SpringParameters& p = row.parameters;
-    // A tail that has not moved.
-    joints[i] = {row.startTail, p.stiffness, row.startTail, p.dragForce,
-                 row.startHead, p.hitRadius, p.gravity,     0};
-  }
-  fillAll(part<Vec3>(layout.springForces, t.springNames.size()), Vec3{});
-  fillAll(part<SpringMode>(layout.springModes, t.springNames.size()), SpringMode::On);
+  startSprings();
   placeNodes();
-}
-
-void Avatar::updateSprings(float dt) noexcept {
-  const AvatarLayout& layout = model_->layout();
-  const Model::Tables& t = model_->tables();
-  Fixed& f = fixed();
-  const Quat turn = model_->facts().turned ? Quat{0, 1, 0, 0} : Quat{};
-  Mat4 root = rootMatrix();
-  root[12] = root[13] = root[14] = 0;
-  const Vec3 moved = f.root.translation - f.springRoot.translation;
-  if (!(length(moved) <= f.teleportDistance)) carrySprings();
-  const std::span<SpringMode> modes = part<SpringMode>(layout.springModes, t.springNames.size());
-  const std::span<Mat4> worlds = part<Mat4>(layout.worlds, t.parents.size());
-  stepSprings(
-      model_->springProgram(),
-      {dt, f.root.scale, f.root.rotation * turn, root, f.root.translation - f.springRoot.translation, f.force,
-       part<Vec3>(layout.springForces, t.springNames.size()), modes, t.parents, model_->facts().sceneEnd},
-      writableLocals(), part<SpringJointState>(layout.springStates, t.springJoints.size()),
-      {part<Quat>(layout.springRotations, t.springRotations.size()),
-       part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
-       part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
-      worlds);
-  if (dt > 0) {
-    f.springRoot = f.root;
-    for (SpringMode& mode : modes) mode = mode == SpringMode::Off ? SpringMode::Off : SpringMode::On;
-  }
-  for (Mat4& world : worlds.first(model_->facts().sceneEnd)) {
-    world[12] += f.root.translation.x;
-    world[13] += f.root.translation.y;
-    world[14] += f.root.translation.z;
-  }
-}
-
-// The springs as if the root had always been where it is.
-void Avatar::carrySprings() noexcept {
-  Fixed& f = fixed();
-  const float scale = f.springRoot.scale != 0 ? f.root.scale / f.springRoot.scale : 1;
-  vrm::carrySprings(model_->springProgram(), f.root.rotation * conjugate(f.springRoot.rotation),
-                    finite(scale) ? scale : 1,
-                    part<SpringJointState>(model_->layout().springStates, model_->springJoints().size()));
-  f.springRoot = f.root;
 }
 
 void Avatar::placeNodes() noexcept {
   const std::uint32_t nodes = model_->nodeCount(), inScene = model_->facts().sceneEnd;
   const std::span<const std::uint32_t> parents = model_->tables().parents;
   const std::span<Mat4> worlds = part<Mat4>(model_->layout().worlds, nodes);
-  vrm::worldMatrices(parents, locals(), rootMatrix(), 0, inScene, worlds);
+  vrm::worldMatrices(parents, locals(), rootMatrix(fixed().root), 0, inScene, worlds);
   if (inScene < nodes) vrm::worldMatrices(parents, locals(), kIdentityMatrix, inScene, nodes, worlds);
 }
 
-Mat4 Avatar::rootMatrix() const noexcept {
-  const RootTransform& r = fixed().root;
+Mat4 Avatar::rootMatrix(const RootTransform& r) const noexcept {
   return multiply(toMatrix({r.translation, r.rotation, {r.scale, r.scale, r.scale}}), model_->placement());
 }
 
@@ -219,7 +161,7 @@ UpdateFlags Avatar::update(float dt) noexcept {
                      part<ModelTransform>(layout.constraintPlaces, model_->facts().constraintSlots));
   }
   if (enabled(Stage::Springs) && !t.springJoints.empty()) {
-    updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
+    flags |= updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
   } else {
     placeNodes();
   }
@@ -418,56 +360,6 @@ void Avatar::setConstraintWeight(ConstraintIndex c, float weight) noexcept {
 }
 float Avatar::constraintWeight(ConstraintIndex c) const noexcept {
   return part<float>(model_->layout().constraintWeights, model_->constraintCount())[c.value];
-}
-
-void Avatar::setForce(Vec3 force) noexcept {
-  if (!finite(force)) return refuse();
-  fixed().force = force;
-}
-void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
-  if (spring.value >= model_->springCount() || !finite(force)) return refuse();
-  part<Vec3>(model_->layout().springForces, model_->springCount())[spring.value] = force;
-}
-void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) noexcept {
-  // As readers have it: nothing negative, and no more drag than 1.
-  const bool good = finite(p.stiffness) && finite(p.dragForce) && finite(p.hitRadius) && finite(p.gravity) &&
-                    p.stiffness >= 0 && p.dragForce >= 0 && p.dragForce <= 1 && p.hitRadius >= 0;
-  if (joint.value >= model_->springJoints().size() || !good) return refuse();
-  SpringJointState& state =
-      part<SpringJointState>(model_->layout().springStates, model_->springJoints().size())[joint.value];
-  state.stiffness = p.stiffness, state.dragForce = p.dragForce, state.hitRadius = p.hitRadius,
-  state.gravity = p.gravity;
-}
-SpringParameters Avatar::parameters(SpringJointIndex joint) const noexcept {
-  const SpringJointState& state =
-      part<SpringJointState>(model_->layout().springStates, model_->springJoints().size())[joint.value];
-  return {state.stiffness, state.dragForce, state.hitRadius, state.gravity};
-}
-
-void Avatar::enable(SpringIndex spring, bool enabled) noexcept {
-  if (spring.value >= model_->springCount()) return refuse();
-  SpringMode& mode = part<SpringMode>(model_->layout().springModes, model_->springCount())[spring.value];
-  if (!enabled) mode = SpringMode::Off;
-  if (enabled && mode == SpringMode::Off) mode = SpringMode::Restart;
-}
-bool Avatar::enabled(SpringIndex spring) const noexcept {
-  return part<SpringMode>(model_->layout().springModes, model_->springCount())[spring.value] !=
-         SpringMode::Off;
-}
-void Avatar::resetSprings() noexcept {
-  for (SpringMode& mode : part<SpringMode>(model_->layout().springModes, model_->springCount())) {
-    if (mode == SpringMode::On) mode = SpringMode::Restart;
-  }
-}
-
-void Avatar::teleport(const RootTransform& root) noexcept {
-  const RootTransform before = fixed().root;
-  setRoot(root);
-  if (fixed().root != before) carrySprings();
-}
-void Avatar::setTeleportDistance(float metres) noexcept {
-  if (!(metres >= 0)) return refuse();
-  fixed().teleportDistance = metres;
 }
 
 std::span<const Mat4> Avatar::worldMatrices() const noexcept {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -9,22 +10,33 @@
 
 namespace vrm {
 
+inline bool finite(float v) {
+  return std::isfinite(v);
+}
+inline bool finite(Vec3 v) {
+  return finite(v.x) && finite(v.y) && finite(v.z);
+}
+
 enum class GazeMode : std::uint8_t { None, Target, Direction };
 
 // The first part of an avatar's block: what has the same size for every model.
 struct Avatar::Fixed {
   RootTransform root;
   Pose pose;
-  Vec3 target;                              // GazeMode::Target, in the world
-  YawPitch direction;                       // GazeMode::Direction
-  YawPitch gaze;                            // what came of it
-  Vec3 force;                               // on all springs
-  RootTransform springRoot;                 // in their last step
+  Vec3 target;               // GazeMode::Target, in the world
+  YawPitch direction;        // GazeMode::Direction
+  YawPitch gaze;             // what came of it
+  Vec3 force;                // on all springs
+  RootTransform springRoot;  // in their last step
+  RootTransform lastRoot;    // in the last update with springs
   float teleportDistance = std::numeric_limits<float>::infinity();
+  double springTime = 0;                    // since their last step; SpringStepping::Fixed
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
   GazeMode gazeMode = GazeMode::None;
   std::uint8_t stages = 0xFF;
-  bool dirty = false;   // some mesh or material is marked as changed
+  SpringStepping stepping = SpringStepping::Fixed;
+  SpringPause pause = SpringPause::Running;
+  bool dirty = false;    // some mesh or material is marked as changed
   bool announce = true;  // the next update marks all of them: outputs have changed without one
 };
 }  // namespace vrm

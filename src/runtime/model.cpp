@@ -46,6 +46,12 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.springStates, t.springJoints.size(), sizeof(SpringJointState));
   part(layout.springForces, t.springNames.size(), sizeof(Vec3));
   part(layout.springModes, t.springNames.size(), sizeof(SpringMode));
+  const std::size_t joints = t.springJoints.size(), interpolated = joints > 0 ? nodes : 0;
+  part(layout.springBefore, joints, sizeof(Quat));
+  part(layout.springNow, joints, sizeof(Quat));
+  part(layout.lastTranslations, interpolated, sizeof(Vec3));
+  part(layout.lastRotations, interpolated, sizeof(Quat));
+  part(layout.lastScales, interpolated, sizeof(Vec3));
   layout.stateSize = at;
   part(layout.effectiveNext, t.expressions.size(), sizeof(float));
   part(layout.morphsNext, t.morphWeights.size(), sizeof(float));
@@ -54,6 +60,9 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.springRotations, t.springRotations.size(), sizeof(Quat));
   part(layout.springColliders, t.springColliders.size(), sizeof(PlacedCollider));
   part(layout.springCenters, t.springCenters.size(), sizeof(PlacedCenter));
+  part(layout.stepTranslations, interpolated, sizeof(Vec3));
+  part(layout.stepRotations, interpolated, sizeof(Quat));
+  part(layout.stepScales, interpolated, sizeof(Vec3));
   // Two models may have as many of everything; their nodes and names tell them apart.
   for (const std::uint32_t parent : t.parents) hash = (hash ^ parent) * 0x100000001B3u;
   for (const char c : t.text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
@@ -214,10 +223,10 @@ SpringJointIndex Model::springJointOf(ModelNode node) const noexcept {
 }
 
 SpringProgram Model::springProgram() const noexcept {
-  return {tables_.springJoints,        tables_.springChains,    tables_.springLinks,
-          tables_.springWaves,         tables_.springRotations, tables_.springColliders,
-          tables_.springColliderLists, tables_.springCenters,   tables_.springBelow,
-          tables_.springApart};
+  const Tables& t = tables_;
+  return {t.springJoints,  t.springChains,        t.springLinks,     t.springWaves,     t.springPacks,
+          t.springSlots,   t.springColliderLanes, t.springRotations, t.springColliders, t.springColliderLists,
+          t.springCenters, t.springBelow,         t.springApart};
 }
 
 }  // namespace vrm

@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};
@@ -46,7 +46,8 @@ bool saneJoints(std::span<const std::byte> bytes, std::size_t offset, std::size_
   if (!finite(bytes, offset, count * sizeof(SpringJointState) / sizeof(float))) return false;
   for (std::size_t i = 0; i < count; ++i) {
     const auto joint = read<SpringJointState>(bytes, offset + i * sizeof(SpringJointState));
-    if (joint.stiffness < 0 || joint.hitRadius < 0 || joint.dragForce < 0 || joint.dragForce > 1) return false;
+    if (joint.stiffness < 0 || joint.hitRadius < 0 || joint.dragForce < 0 || joint.dragForce > 1)
+      return false;
   }
   return true;
 }
@@ -113,7 +114,18 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       finite(block, offsetof(Fixed, force), sizeof(Vec3) / sizeof(float)) &&
       finite(block, offsetof(Fixed, springRoot), sizeof(RootTransform) / sizeof(float)) &&
       units(block, offsetof(Fixed, springRoot) + offsetof(RootTransform, rotation), 1) &&
+      finite(block, offsetof(Fixed, lastRoot), sizeof(RootTransform) / sizeof(float)) &&
+      units(block, offsetof(Fixed, lastRoot) + offsetof(RootTransform, rotation), 1) &&
       read<float>(block, offsetof(Fixed, teleportDistance)) >= 0 &&
+      read<double>(block, offsetof(Fixed, springTime)) >= 0 &&
+      read<double>(block, offsetof(Fixed, springTime)) <= kSpringStep &&
+      read<std::uint8_t>(block, offsetof(Fixed, stepping)) <=
+          static_cast<std::uint8_t>(SpringStepping::Fixed) &&
+      read<std::uint8_t>(block, offsetof(Fixed, pause)) <= static_cast<std::uint8_t>(SpringPause::Released) &&
+      units(block, layout.springBefore, joints) && units(block, layout.springNow, joints) &&
+      finite(block, layout.lastTranslations, joints > 0 ? 3 * nodes : 0) &&
+      units(block, layout.lastRotations, joints > 0 ? nodes : 0) &&
+      finite(block, layout.lastScales, joints > 0 ? 3 * nodes : 0) &&
       finite(block, layout.springForces, 3 * springs) && saneJoints(block, layout.springStates, joints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {

@@ -69,33 +69,66 @@ PlacedCenter placedCenter(const Mat4& world) noexcept {
   return out;
 }
 
-void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
-                 std::span<SpringJointState> states, const SpringScratch& scratch,
-                 std::span<Mat4> worlds) noexcept {
-  for (const NodeRange& range : program.apart) {
-    worldMatrices(inputs.parents, locals, range.first < inputs.sceneEnd ? inputs.root : kIdentityMatrix,
-                  range.first, range.last, worlds);
+namespace {
+
+void solvePlain(const SpringWork& work, const SpringWave& wave) {
+  for (const SpringChainRow& chain : work.program.chains.subspan(wave.firstChain, wave.chainCount))
+    scalar::solveChain(work, chain);
+}
+
+#if VRM_WITH_SIMD
+void solveWide(const SpringWork& work, const SpringWave& wave) {
+  wide::solvePacks(work, work.program.packs.subspan(wave.firstPack, wave.packCount));
+  for (const SpringChainRow& chain : work.program.chains.subspan(wave.firstChain, wave.chainCount)) {
+    if (chain.live) scalar::solveChain(work, chain);
   }
-  const SpringWork work{program, inputs, locals, states, scratch, worlds};
+}
+#endif
+
+template <class Solve>
+void step(const SpringWork& work, Solve&& solve) {
+  const SpringProgram& program = work.program;
+  const SpringInputs& inputs = work.inputs;
+  for (const NodeRange& range : program.apart) {
+    worldMatrices(inputs.parents, work.locals, range.first < inputs.sceneEnd ? inputs.root : kIdentityMatrix,
+                  range.first, range.last, work.worlds);
+  }
   for (const SpringWave& wave : program.waves) {
     for (std::uint32_t i = wave.firstRotation; i < wave.firstRotation + wave.rotationCount; ++i) {
       const SpringRotation& r = program.rotations[i];
-      const Quat above = r.parent != kNone          ? scratch.rotations[r.parent]
-                         : r.node < inputs.sceneEnd ? inputs.rootRotation
-                                                    : Quat{};
-      scratch.rotations[i] = above * locals.rotations[r.node];
+      const Quat root = r.node < inputs.sceneEnd ? inputs.rootRotation : Quat{};
+      work.scratch.rotations[i] =
+          (r.parent == kNone ? root : work.scratch.rotations[r.parent]) * work.locals.rotations[r.node];
     }
-    for (std::uint32_t i = wave.firstCollider; i < wave.firstCollider + wave.colliderCount; ++i)
-      scratch.colliders[i] =
-          placedCollider(program.colliders[i], worlds[program.colliders[i].node], inputs.scale);
+    for (std::uint32_t i = wave.firstCollider; i < wave.firstCollider + wave.colliderCount; ++i) {
+      const SpringColliderRow& row = program.colliders[i];
+      work.scratch.colliders[i] = placedCollider(row, work.worlds[row.node], inputs.scale);
+    }
     for (std::uint32_t i = wave.firstCenter; i < wave.firstCenter + wave.centerCount; ++i)
-      scratch.centers[i] = placedCenter(worlds[program.centers[i]]);
-    for (const SpringChainRow& chain : program.chains.subspan(wave.firstChain, wave.chainCount))
-      scalar::solveChain(work, chain);
-    for (const std::uint32_t node : program.below.subspan(wave.firstBelow, wave.belowCount)) {
-      worlds[node] = multiply(worlds[inputs.parents[node]], toMatrix(locals[node]));
-    }
+      work.scratch.centers[i] = placedCenter(work.worlds[program.centers[i]]);
+    solve(work, wave);
+    for (const std::uint32_t node : program.below.subspan(wave.firstBelow, wave.belowCount))
+      work.worlds[node] = multiply(work.worlds[inputs.parents[node]], toMatrix(work.locals[node]));
   }
+}
+
+}  // namespace
+
+void scalar::stepSprings(const SpringWork& work) noexcept {
+  step(work, solvePlain);
+}
+
+void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
+                 std::span<SpringJointState> states, const SpringScratch& scratch,
+                 std::span<Mat4> worlds) noexcept {
+  const SpringWork work{program, inputs, locals, states, scratch, worlds};
+#if VRM_WITH_SIMD
+  // Springs that are off, or begin anew, are rare, and not worth a lane.
+  bool usual = inputs.dt > 0;
+  for (const SpringMode mode : inputs.modes) usual = usual && mode == SpringMode::On;
+  if (usual) return step(work, solveWide);
+#endif
+  step(work, solvePlain);
 }
 
 void carrySprings(const SpringProgram& program, const Quat& turn, float scale,

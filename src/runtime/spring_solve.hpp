@@ -20,7 +20,12 @@ struct SpringWork {
 // By the matrix of its node.
 PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world, float scale) noexcept;
 namespace scalar {
+void stepSprings(const SpringWork& work) noexcept;
 void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept;
-}
+}  // namespace scalar
+namespace wide {
+// All of them; time goes on, and all their springs are on.
+void solvePacks(const SpringWork& work, std::span<const SpringPack> packs) noexcept;
+}  // namespace wide
 
 }  // namespace vrm

@@ -199,7 +199,8 @@ struct Reach {
 template <bool kLimited, class F>
 VRM_STEP_INLINE Vec<F> fitted(const Reach<F>& reach, const Limit<F>& limit, const Vec<F>& tail) {
   Vec<F> direction = directed(tail, reach.restDirection);
-  if constexpr (kLimited) direction = limited(limit, direction);
+  if constexpr (kLimited)
+    direction = select(either(limit.cone, either(limit.hinge, limit.spherical)), limited(limit, direction), direction);
   return direction * reach.length;
 }
 

@@ -29,6 +29,7 @@ enum class UpdateFlags : std::uint32_t {
   TimeRefused = 2,  // dt was negative or not finite and counted as 0
   MorphsChanged = 4,     // morphsChanged() says of which meshes
   MaterialsChanged = 8,  // materialChanged() says which
+  TimeDropped = 16,      // dt was longer than springs follow; SpringStepping::Fixed
 };
 constexpr UpdateFlags operator|(UpdateFlags a, UpdateFlags b) noexcept {
   return static_cast<UpdateFlags>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
@@ -42,6 +43,20 @@ constexpr bool has(UpdateFlags flags, UpdateFlags flag) noexcept {
 
 // The stages of an update, in their order (seed 004, "更新の適用順"; decision 33).
 enum class Stage : std::uint8_t { Humanoid, LookAt, Expressions, Constraints, Springs };
+
+// How springs go through time (decision 13). The published algorithm takes one step per update, and swings in
+// another way at another frame rate. Fixed takes steps of 1/60 s, between updates too, and shows the
+// rotations between the last two of them: the motion is the same at every frame rate, and a sixtieth of a
+// second late. It follows 8 steps per update and drops the rest of the time.
+enum class SpringStepping : std::uint8_t { Spec, Fixed };
+inline constexpr double kSpringStep = 1.0 / 60;
+inline constexpr std::uint32_t kMaxSpringSteps = 8;
+
+enum class SpringPause : std::uint8_t {
+  Running,
+  Held,      // joints keep the rotations that they had, whatever is set
+  Released,  // joints are the application's
+};
 
 // One living copy of a model: what goes in, what comes out, and nothing shared but the Model. It is one block
 // of memory; copying an avatar copies the block. One thread at a time may use an avatar; different avatars
@@ -108,6 +123,12 @@ class Avatar {
   void setConstraintWeight(ConstraintIndex constraint, float weight) noexcept;
   float constraintWeight(ConstraintIndex constraint) const noexcept;
 
+  void setStepping(SpringStepping stepping) noexcept;
+  // Without time for the springs, and without a jump afterwards.
+  void pauseSprings(SpringPause pause) noexcept;
+  // An update without time, and then that many steps of 1/60 s for the springs alone: an avatar that shows up
+  // with its hair hanging.
+  UpdateFlags warmUp(std::uint32_t steps) noexcept;
   // Springs. A force in the world adds to gravity: for all of them, and for one more.
   void setForce(Vec3 force) noexcept;
   void setForce(SpringIndex spring, Vec3 force) noexcept;
@@ -167,9 +188,15 @@ class Avatar {
   Fixed& fixed() noexcept { return *reinterpret_cast<Fixed*>(block_.get()); }
   const Fixed& fixed() const noexcept { return *reinterpret_cast<const Fixed*>(block_.get()); }
   Locals writableLocals() noexcept;
-  Mat4 rootMatrix() const noexcept;
+  Mat4 rootMatrix(const RootTransform& root) const noexcept;
   void placeNodes() noexcept;
-  void updateSprings(float dt) noexcept;
+  struct SpringParts;
+  SpringParts springParts() noexcept;
+  void startSprings() noexcept;
+  UpdateFlags updateSprings(float dt) noexcept;
+  UpdateFlags stepFixed(float dt) noexcept;
+  void stepSprings(float dt, const RootTransform& root, const Locals& locals) noexcept;
+  void mixInputs(double part, const Locals& out) noexcept;
   void carrySprings() noexcept;
   void refuse() noexcept;
   void updateGaze() noexcept;

@@ -31,15 +31,17 @@ struct ConstraintRow {
   Trs rest;          // of the node
   Quat before;       // Roll, Rotation, DraftRotation: see constraint.cpp
   Quat after;
-  Vec3 axis;  // Roll, Aim: the axis; DraftAim: the aim vector
+  Vec3 axis;                           // Roll, Aim: the axis; DraftAim: the aim vector
   std::array<double, 3> sourceRest{};  // DraftPosition: the source's position
-  Vec3 up;    // DraftAim
+  Vec3 up;                             // DraftAim
 };
 
-// Where a node is in model space. Double: an aim at something close multiplies the roundings of all nodes above.
+// Where a node is in model space. Double: an aim at something close multiplies the roundings of all nodes
+// above.
 struct ModelTransform {
-  std::array<double, 12> matrix{};    // three columns, then the translation
-  std::array<double, 4> rotation{};  // product of the rotations above it: the scale of nodes has no part in it
+  std::array<double, 12> matrix{};  // three columns, then the translation
+  std::array<double, 4>
+      rotation{};  // product of the rotations above it: the scale of nodes has no part in it
 };
 // Of a node under a parent; without one, of a root.
 ModelTransform placed(const ModelTransform* parent, const Trs& local) noexcept;

@@ -13,7 +13,7 @@ namespace vrm {
 
 // Where the parts of an Avatar lie in its one block, in bytes: what is of the same size for every model, the
 // rest of the state, and scratch, which an update writes before it reads it.
-inline constexpr std::size_t kAvatarFixedSize = 1216;
+inline constexpr std::size_t kAvatarFixedSize = 1280;
 struct AvatarLayout {
   std::size_t translations = 0, rotations = 0, scales = 0, worlds = 0;
   std::size_t weights = 0, effective = 0, kinds = 0;
@@ -21,9 +21,12 @@ struct AvatarLayout {
   std::size_t meshDirty = 0, materialDirty = 0;
   std::size_t constraintWeights = 0, constraintLast = 0;
   std::size_t springStates = 0, springForces = 0, springModes = 0;
+  std::size_t springBefore = 0, springNow = 0;  // rotations of the joints after the last two steps
+  std::size_t lastTranslations = 0, lastRotations = 0, lastScales = 0;  // of the last update
   std::size_t stateSize = 0;
   std::size_t effectiveNext = 0, morphsNext = 0, valuesNext = 0, constraintPlaces = 0;
   std::size_t springRotations = 0, springColliders = 0, springCenters = 0;
+  std::size_t stepTranslations = 0, stepRotations = 0, stepScales = 0;
   std::size_t size = 0;
   std::uint64_t hash = 0;  // of all counts, nodes and names: blocks of equal hash can be exchanged
 };

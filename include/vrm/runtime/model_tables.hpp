@@ -74,6 +74,9 @@ struct ModelTables {
   List<SpringChainRow> springChains;
   List<SpringLink> springLinks;
   List<SpringWave> springWaves;
+  List<SpringPack> springPacks;
+  List<SpringSlot> springSlots;
+  List<SpringColliderLanes> springColliderLanes;
   List<SpringRotation> springRotations;
   List<SpringColliderRow> springColliders;
   List<std::uint32_t> springColliderLists;
@@ -99,6 +102,8 @@ struct ModelTables {
     f(springNames, other.springNames), f(springJoints, other.springJoints),
         f(springChains, other.springChains);
     f(springLinks, other.springLinks), f(springWaves, other.springWaves);
+    f(springPacks, other.springPacks), f(springSlots, other.springSlots);
+    f(springColliderLanes, other.springColliderLanes);
     f(springRotations, other.springRotations), f(springColliders, other.springColliders);
     f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
     f(springBelow, other.springBelow), f(springApart, other.springApart), f(text, other.text);

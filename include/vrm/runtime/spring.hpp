@@ -79,6 +79,31 @@ struct SpringChainRow {
   bool live = false;
 };
 
+// Up to eight chains that are solved side by side, one per lane, link by link. All have a center, or none
+// has.
+inline constexpr std::size_t kSpringLanes = 8;
+struct SpringPack {
+  std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty
+  std::uint32_t firstSlot = 0, slotCount = 0;
+  std::uint32_t firstRow = 0, rowCount = 0;
+};
+// One link of each chain of a pack. What a lane has no use for is zero.
+struct SpringSlot {
+  std::array<std::uint32_t, kSpringLanes> nodes{},
+      joints{};            // kNone: the chain has ended; a node between joints
+  bool allJoints = false;  // in all lanes that are not empty
+  bool limits = false;     // some joint has one
+  float axis[3][kSpringLanes] = {};
+  float length[kSpringLanes] = {};
+  float restDirection[3][kSpringLanes] = {};
+  float rest[4][kSpringLanes] = {};
+};
+// The collider that each chain of a pack meets next.
+struct SpringColliderLanes {
+  std::array<std::uint32_t, kSpringLanes> colliders{};  // kNone: it has no more
+  bool same = false;                                    // one and the same for all lanes that are not empty
+};
+
 // A node whose rotation in the world is needed.
 struct SpringRotation {
   std::uint32_t node = 0;
@@ -87,7 +112,8 @@ struct SpringRotation {
 
 // Chains that do not depend on each other. Ranges are of the lists in SpringProgram.
 struct SpringWave {
-  std::uint32_t firstChain = 0, chainCount = 0;
+  std::uint32_t firstChain = 0, chainCount = 0;  // the last ones are live
+  std::uint32_t firstPack = 0, packCount = 0;    // all that are not
   // What the chains need, and what is right only after the waves before.
   std::uint32_t firstRotation = 0, rotationCount = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;
@@ -102,6 +128,9 @@ struct SpringProgram {
   std::span<const SpringChainRow> chains;
   std::span<const SpringLink> links;
   std::span<const SpringWave> waves;
+  std::span<const SpringPack> packs;
+  std::span<const SpringSlot> slots;
+  std::span<const SpringColliderLanes> colliderLanes;
   std::span<const SpringRotation> rotations;
   std::span<const SpringColliderRow> colliders;
   std::span<const std::uint32_t> colliderLists;

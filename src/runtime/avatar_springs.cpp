@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// The part of Avatar that is about springs.
+#include <algorithm>
+
+#include "runtime/avatar_state.hpp"
+#include "vrm/base/quat.hpp"
+
+namespace vrm {
+
+struct Avatar::SpringParts {
+  std::span<const SpringJointRow> rows;
+  std::span<SpringJointState> states;
+  std::span<Vec3> forces;
+  std::span<SpringMode> modes;
+  std::span<Quat> before, now;
+  Locals last, step;
+  std::span<Mat4> worlds;
+};
+
+Avatar::SpringParts Avatar::springParts() noexcept {
+  const AvatarLayout& layout = model_->layout();
+  const std::size_t joints = model_->springJoints().size(), springs = model_->springCount();
+  const std::size_t nodes = joints > 0 ? model_->nodeCount() : 0;
+  return {model_->springJoints(),
+          part<SpringJointState>(layout.springStates, joints),
+          part<Vec3>(layout.springForces, springs),
+          part<SpringMode>(layout.springModes, springs),
+          part<Quat>(layout.springBefore, joints),
+          part<Quat>(layout.springNow, joints),
+          {part<Vec3>(layout.lastTranslations, nodes), part<Quat>(layout.lastRotations, nodes),
+           part<Vec3>(layout.lastScales, nodes)},
+          {part<Vec3>(layout.stepTranslations, nodes), part<Quat>(layout.stepRotations, nodes),
+           part<Vec3>(layout.stepScales, nodes)},
+          part<Mat4>(layout.worlds, model_->nodeCount())};
+}
+
+namespace {
+
+void copyLocals(const ConstLocals& from, const Locals& to) {
+  std::copy(from.translations.begin(), from.translations.end(), to.translations.begin());
+  std::copy(from.rotations.begin(), from.rotations.end(), to.rotations.begin());
+  std::copy(from.scales.begin(), from.scales.end(), to.scales.begin());
+}
+
+Vec3 mixed(Vec3 a, Vec3 b, float t) {
+  return a == b ? a : a + (b - a) * t;
+}
+Quat mixed(const Quat& a, const Quat& b, double t) {
+  return a == b ? a : normalized(slerp(a, b, t));
+}
+
+// Between two rotations that are close: along the chord.
+Quat between(const Quat& a, Quat b, float t) {
+  if (dot(a, b) < 0) b = {-b.x, -b.y, -b.z, -b.w};
+  const Quat q{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t, a.w + (b.w - a.w) * t};
+  return normalized(q);
+}
+
+RootTransform mixed(const RootTransform& a, const RootTransform& b, double t) {
+  const auto u = static_cast<float>(t);
+  return {mixed(a.translation, b.translation, u), mixed(a.rotation, b.rotation, t),
+          a.scale + (b.scale - a.scale) * u};
+}
+
+}  // namespace
+
+void Avatar::startSprings() noexcept {
+  const SpringParts parts = springParts();
+  for (std::size_t i = 0; i < parts.rows.size(); ++i) {
+    const SpringJointRow& row = parts.rows[i];
+    const SpringParameters& p = row.parameters;
+    // A tail that has not moved.
+    parts.states[i] = {row.startTail, p.stiffness, row.startTail, p.dragForce,
+                       row.startHead, p.hitRadius, p.gravity,     0};
+    parts.before[i] = parts.now[i] = row.rest;
+  }
+  std::fill(parts.forces.begin(), parts.forces.end(), Vec3{});
+  std::fill(parts.modes.begin(), parts.modes.end(), SpringMode::On);
+  if (!parts.rows.empty()) copyLocals(locals(), parts.last);
+}
+
+UpdateFlags Avatar::updateSprings(float dt) noexcept {
+  Fixed& f = fixed();
+  const SpringParts parts = springParts();
+  const Locals l = writableLocals();
+  if (f.pause != SpringPause::Running ||
+      !(length(f.root.translation - f.lastRoot.translation) <= f.teleportDistance))
+    carrySprings();
+  UpdateFlags flags = UpdateFlags::None;
+  if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
+    stepSprings(dt, f.root, l);
+    for (Mat4& world : parts.worlds.first(model_->facts().sceneEnd)) {
+      world[12] += f.root.translation.x;
+      world[13] += f.root.translation.y;
+      world[14] += f.root.translation.z;
+    }
+  } else {
+    if (f.pause == SpringPause::Running) flags = stepFixed(dt);
+    const auto part = static_cast<float>(f.springTime / kSpringStep);
+    for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
+      if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
+      l.rotations[parts.rows[i].node] = between(parts.before[i], parts.now[i], part);
+    }
+    placeNodes();
+  }
+  f.lastRoot = f.root;
+  if (f.stepping == SpringStepping::Fixed) copyLocals(locals(), parts.last);
+  return flags;
+}
+
+// Decision 13: equal steps, with the inputs as they were at the time of each.
+UpdateFlags Avatar::stepFixed(float dt) noexcept {
+  Fixed& f = fixed();
+  const SpringParts parts = springParts();
+  UpdateFlags flags = UpdateFlags::None;
+  const double due = f.springTime + static_cast<double>(dt);
+  // A step that is due but for the rounding of many frames is due.
+  const double whole = due / kSpringStep + 1e-4;
+  auto steps = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
+  double rest = std::max(0.0, due - steps * kSpringStep);
+  if (whole >= kMaxSpringSteps + 1) {
+    flags |= UpdateFlags::TimeDropped;
+    rest = 0;
+  }
+  for (std::uint32_t i = 1; i <= steps; ++i) {
+    // How much of the frame has gone by. Of one that is too long the steps are spread over all of it.
+    const double part =
+        has(flags, UpdateFlags::TimeDropped)
+            ? static_cast<double>(i) / steps
+            : std::clamp(1 - ((steps - i) * kSpringStep + rest) / static_cast<double>(dt), 0.0, 1.0);
+    mixInputs(part, parts.step);
+    for (std::size_t k = 0; k < parts.rows.size(); ++k) {
+      if (parts.modes[parts.rows[k].spring] == SpringMode::Restart) parts.now[k] = parts.rows[k].rest;
+    }
+    stepSprings(static_cast<float>(kSpringStep), mixed(f.lastRoot, f.root, part), parts.step);
+    for (std::size_t k = 0; k < parts.rows.size(); ++k) {
+      parts.before[k] = parts.now[k];
+      parts.now[k] = parts.step.rotations[parts.rows[k].node];
+    }
+  }
+  f.springTime = rest;
+  return flags;
+}
+
+// The local transforms at a time between the last update and this one. Joints have the rotations of their
+// last step.
+void Avatar::mixInputs(double part, const Locals& out) noexcept {
+  const SpringParts parts = springParts();
+  const ConstLocals l = locals();
+  if (part >= 1) {
+    copyLocals(l, out);
+  } else {
+    for (std::size_t i = 0; i < l.rotations.size(); ++i) {
+      out.translations[i] = mixed(parts.last.translations[i], l.translations[i], static_cast<float>(part));
+      out.rotations[i] = mixed(parts.last.rotations[i], l.rotations[i], part);
+      out.scales[i] = mixed(parts.last.scales[i], l.scales[i], static_cast<float>(part));
+    }
+  }
+  for (std::size_t i = 0; i < parts.rows.size(); ++i) {
+    if (parts.modes[parts.rows[i].spring] != SpringMode::Off)
+      out.rotations[parts.rows[i].node] = parts.now[i];
+  }
+}
+
+void Avatar::stepSprings(float dt, const RootTransform& root, const Locals& l) noexcept {
+  Fixed& f = fixed();
+  const AvatarLayout& layout = model_->layout();
+  const Model::Tables& t = model_->tables();
+  const SpringParts parts = springParts();
+  const Quat turn = model_->facts().turned ? Quat{0, 1, 0, 0} : Quat{};
+  vrm::stepSprings(model_->springProgram(),
+                   {dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
+                    root.translation - f.springRoot.translation, f.force, parts.forces, parts.modes,
+                    t.parents, model_->facts().sceneEnd},
+                   l, parts.states,
+                   {part<Quat>(layout.springRotations, t.springRotations.size()),
+                    part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
+                    part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
+                   parts.worlds);
+  if (!(dt > 0)) return;
+  f.springRoot = root;
+  for (SpringMode& mode : parts.modes) mode = mode == SpringMode::Off ? SpringMode::Off : SpringMode::On;
+}
+
+// As if the root had come from where it was in the last update without moving anything.
+void Avatar::carrySprings() noexcept {
+  Fixed& f = fixed();
+  const Quat turn = f.root.rotation * conjugate(f.lastRoot.rotation);
+  const float ratio = f.root.scale / f.lastRoot.scale;
+  const float scale = finite(ratio) ? ratio : 1;
+  vrm::carrySprings(model_->springProgram(), turn, scale, springParts().states);
+  const Vec3 behind = f.springRoot.translation - f.lastRoot.translation;
+  f.springRoot = {f.root.translation + rotate(turn, behind) * scale, normalized(turn * f.springRoot.rotation),
+                  f.springRoot.scale * scale};
+  f.lastRoot = f.root;
+}
+
+void Avatar::setStepping(SpringStepping stepping) noexcept {
+  if (stepping > SpringStepping::Fixed) return refuse();
+  Fixed& f = fixed();
+  if (stepping == f.stepping) return;
+  f.stepping = stepping;
+  f.springTime = 0;
+  const SpringParts parts = springParts();
+  for (std::size_t i = 0; i < parts.rows.size(); ++i)
+    parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
+  if (!parts.rows.empty()) copyLocals(locals(), parts.last);
+}
+
+void Avatar::pauseSprings(SpringPause pause) noexcept {
+  if (pause > SpringPause::Released) return refuse();
+  Fixed& f = fixed();
+  if (pause == SpringPause::Held && f.pause == SpringPause::Running) {
+    const SpringParts parts = springParts();
+    for (std::size_t i = 0; i < parts.rows.size(); ++i)
+      parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
+  }
+  f.pause = pause;
+}
+
+UpdateFlags Avatar::warmUp(std::uint32_t steps) noexcept {
+  const UpdateFlags flags = update(0);
+  if (!enabled(Stage::Springs) || model_->springJoints().empty()) return flags;
+  const SpringParts parts = springParts();
+  const Locals l = writableLocals();
+  for (std::uint32_t i = 0; i < steps; ++i) stepSprings(static_cast<float>(kSpringStep), fixed().root, l);
+  for (std::size_t i = 0; i < parts.rows.size(); ++i)
+    parts.before[i] = parts.now[i] = l.rotations[parts.rows[i].node];
+  placeNodes();
+  return flags;
+}
+
+void Avatar::setForce(Vec3 force) noexcept {
+  if (!finite(force)) return refuse();
+  fixed().force = force;
+}
+void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
+  if (spring.value >= model_->springCount() || !finite(force)) return refuse();
+  springParts().forces[spring.value] = force;
+}
+
+void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) noexcept {
+  // As readers have it: nothing negative, and no more drag than 1.
+  const bool good = finite(p.stiffness) && finite(p.dragForce) && finite(p.hitRadius) && finite(p.gravity) &&
+                    p.stiffness >= 0 && p.dragForce >= 0 && p.dragForce <= 1 && p.hitRadius >= 0;
+  if (joint.value >= model_->springJoints().size() || !good) return refuse();
+  SpringJointState& state = springParts().states[joint.value];
+  state.stiffness = p.stiffness, state.dragForce = p.dragForce, state.hitRadius = p.hitRadius,
+  state.gravity = p.gravity;
+}
+SpringParameters Avatar::parameters(SpringJointIndex joint) const noexcept {
+  const SpringJointState& state =
+      part<SpringJointState>(model_->layout().springStates, model_->springJoints().size())[joint.value];
+  return {state.stiffness, state.dragForce, state.hitRadius, state.gravity};
+}
+
+void Avatar::enable(SpringIndex spring, bool enabled) noexcept {
+  if (spring.value >= model_->springCount()) return refuse();
+  SpringMode& mode = springParts().modes[spring.value];
+  if (!enabled) mode = SpringMode::Off;
+  if (enabled && mode == SpringMode::Off) mode = SpringMode::Restart;
+}
+bool Avatar::enabled(SpringIndex spring) const noexcept {
+  return part<SpringMode>(model_->layout().springModes, model_->springCount())[spring.value] !=
+         SpringMode::Off;
+}
+void Avatar::resetSprings() noexcept {
+  for (SpringMode& mode : springParts().modes) {
+    if (mode == SpringMode::On) mode = SpringMode::Restart;
+  }
+}
+
+void Avatar::teleport(const RootTransform& root) noexcept {
+  setRoot(root);
+  carrySprings();
+}
+void Avatar::setTeleportDistance(float metres) noexcept {
+  if (!(metres >= 0)) return refuse();
+  fixed().teleportDistance = metres;
+}
+
+}  // namespace vrm

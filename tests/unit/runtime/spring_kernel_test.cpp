@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Springs side by side give the bits of springs one after the other, on every instruction set.
+#include <cstring>
+
+#include "base/simd_target.hpp"
+#include "differential/random_avatar.hpp"
+#include "runtime/spring_solve.hpp"
+#include "unit/runtime/prelude.hpp"
+#include "vrm/base/trs.hpp"
+
+namespace vrm {
+namespace {
+
+using namespace test;
+using Shape = schema::ColliderShape;
+
+// Chains of all lengths, with skipped nodes, below each other, with centers, limits, and colliders on bodies
+// and chains.
+ModelBuilder tangle(std::uint32_t seed) {
+  Random r(seed);
+  ModelBuilder b;
+  std::vector<std::uint32_t> hosts;
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 place = r.vector(0.3);
+    const Quat turned = r.rotation(2);
+    const Vec3 scale = r.chance(0.3) ? Vec3{0.5f, 1.5f, -1} : Vec3{1, 1, 1};
+    hosts.push_back(b.node({place, turned, scale},
+                           hosts.empty() ? kNone : hosts[r.below(static_cast<std::uint32_t>(hosts.size()))]));
+  }
+  const std::uint32_t bodies = static_cast<std::uint32_t>(hosts.size());
+  std::vector<ColliderGroupIndex> groups;
+  const auto addCollider = [&](std::uint32_t node) {
+    Shape shape;
+    shape.type = static_cast<Shape::Type>(r.below(3));
+    shape.offset = r.vector(0.2);
+    shape.tail = r.vector(0.2);
+    shape.normal = rotate(r.rotation(3), {0, 1, 0});
+    shape.radius = static_cast<float>(r.in(0, 0.3));
+    shape.inside = r.chance(0.3);
+    groups.push_back(b.collider(node, shape));
+  };
+  for (std::uint32_t i = 0; i < 6; ++i) addCollider(hosts[r.below(bodies)]);
+  const std::uint32_t chains = 1 + r.below(25);
+  for (std::uint32_t i = 0; i < chains; ++i) {
+    std::uint32_t parent = hosts[r.below(static_cast<std::uint32_t>(hosts.size()))];
+    std::vector<std::uint32_t> nodes;
+    const std::uint32_t length = 2 + r.below(6);
+    for (std::uint32_t k = 0; k < length; ++k) {
+      if (k > 0 && r.chance(0.15)) {
+        const Vec3 place = r.vector(0.1);
+        parent = b.node(at(place, r.rotation(1)), parent);
+      }
+      const Vec3 place = r.vector(0.1);
+      parent = b.node(at(place, r.rotation(1)), parent);
+      nodes.push_back(parent);
+    }
+    schema::Spring& spring = b.spring(nodes);
+    for (schema::SpringJoint& joint : spring.joints) {
+      joint.stiffness = static_cast<float>(r.in(0, 2));
+      joint.gravityPower = static_cast<float>(r.in(0, 1));
+      joint.dragForce = static_cast<float>(r.unit());
+      joint.hitRadius = static_cast<float>(r.in(0, 0.05));
+      if (!r.chance(0.2)) continue;
+      const auto type = static_cast<schema::SpringLimit::Type>(r.below(3));
+      const auto angle = static_cast<float>(r.in(0, 3.1));
+      joint.limit = schema::SpringLimit{type, angle, angle, std::min(angle, 1.5f), r.rotation(2)};
+    }
+    // Some share a list, some have their own.
+    for (std::uint32_t k = 0; k < groups.size(); ++k) {
+      if (i % 3 == 0 ? k < 3 : r.chance(0.3)) spring.colliderGroups.push_back(groups[k]);
+    }
+    if (r.chance(0.3)) spring.center = NodeIndex(hosts[0]);
+    if (r.chance(0.05)) {
+      addCollider(nodes.front());  // on itself
+      b.vrm.springBone.springs.back().colliderGroups.push_back(groups.back());
+    }
+    if (r.chance(0.2)) hosts.push_back(nodes.front());
+    if (r.chance(0.2)) addCollider(nodes.back());
+  }
+  return b;
+}
+
+// What a step works on.
+struct Body {
+  const Model& model;
+  std::vector<Vec3> translations, scales;
+  std::vector<Quat> rotations;
+  std::vector<SpringJointState> states;
+  std::vector<Quat> scratchRotations;
+  std::vector<PlacedCollider> colliders;
+  std::vector<PlacedCenter> centers;
+  std::vector<Mat4> worlds;
+  std::vector<Vec3> forces;
+  std::vector<SpringMode> modes;
+  SpringProgram program;
+
+  explicit Body(const Model& m) : model(m), program(m.springProgram()) {
+    const Model::Tables& t = m.tables();
+    translations.assign(t.translations.begin(), t.translations.end());
+    rotations.assign(t.rotations.begin(), t.rotations.end());
+    scales.assign(t.scales.begin(), t.scales.end());
+    for (const SpringJointRow& row : t.springJoints) {
+      const SpringParameters& p = row.parameters;
+      states.push_back(
+          {row.startTail, p.stiffness, row.startTail, p.dragForce, row.startHead, p.hitRadius, p.gravity, 0});
+    }
+    scratchRotations.resize(t.springRotations.size());
+    colliders.resize(t.springColliders.size());
+    centers.resize(t.springCenters.size());
+    worlds.resize(t.parents.size());
+    forces.resize(t.springNames.size());
+    modes.assign(t.springNames.size(), SpringMode::On);
+  }
+
+  template <class F>
+  void step(std::uint32_t seed, F&& f) {
+    Random r(seed);
+    const auto by = static_cast<float>(r.in(-0.1, 0.1));
+    if (!translations.empty()) translations[r.below(static_cast<std::uint32_t>(translations.size()))].x += by;
+    const Quat turn = r.rotation(0.3);
+    const Vec3 moved = r.vector(0.05), force = r.vector(0.5);
+    const SpringInputs inputs{1.0f / 60,
+                              1.5f,
+                              turn,
+                              toMatrix({{}, turn, {1.5f, 1.5f, 1.5f}}),
+                              moved,
+                              force,
+                              forces,
+                              modes,
+                              model.tables().parents,
+                              model.facts().sceneEnd};
+    f(program, inputs, Locals{translations, rotations, scales}, std::span(states),
+      SpringScratch{scratchRotations, colliders, centers}, std::span(worlds));
+  }
+};
+
+template <class T>
+bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+TEST(SpringKernel, GivesTheBitsOfThePlainSolver) {
+  std::size_t packs = 0, live = 0, mixed = 0;
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    const auto model = tangle(seed).make();
+    packs += model->tables().springPacks.size();
+    for (const SpringChainRow& chain : model->tables().springChains) live += chain.live ? 1u : 0u;
+    for (const SpringColliderLanes& lanes : model->tables().springColliderLanes)
+      mixed += lanes.same ? 0u : 1u;
+    for (std::size_t target = 0; target < simdTargetCount(); ++target) {
+      useSimdTarget(target);
+      Body plain(*model), wide(*model);
+      for (std::uint32_t frame = 0; frame < 40; ++frame) {
+        const std::uint32_t inputs = 1000 * seed + frame;
+        plain.step(inputs,
+                   [](const SpringProgram& p, const SpringInputs& i, const Locals& l,
+                      std::span<SpringJointState> s, const SpringScratch& scratch, std::span<Mat4> w) {
+                     scalar::stepSprings({p, i, l, s, scratch, w});
+                   });
+        wide.step(inputs, [](const SpringProgram& p, const SpringInputs& i, const Locals& l,
+                             std::span<SpringJointState> s, const SpringScratch& scratch,
+                             std::span<Mat4> w) { stepSprings(p, i, l, s, scratch, w); });
+        ASSERT_TRUE(sameBits(plain.states, wide.states))
+            << simdTargetName() << " seed " << seed << " frame " << frame;
+        ASSERT_TRUE(sameBits(plain.rotations, wide.rotations)) << simdTargetName() << " " << seed;
+        ASSERT_TRUE(sameBits(plain.worlds, wide.worlds)) << simdTargetName() << " " << seed;
+        for (const Quat& q : wide.rotations) ASSERT_NEAR(dot(q, q), 1, 1e-5f);
+      }
+    }
+    useBestSimdTarget();
+  }
+  // The tangles have what they are for.
+  EXPECT_GT(packs, 100u);
+  EXPECT_GT(live, 10u);
+  EXPECT_GT(mixed, 100u);
+}
+
+// The matrices of a step are those of the hierarchy.
+TEST(SpringKernel, MatricesAreThoseOfTheNodes) {
+  for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+    const auto model = tangle(seed).make();
+    Body body(*model);
+    Mat4 root{};
+    for (std::uint32_t frame = 0; frame < 3; ++frame) {
+      body.step(seed + frame,
+                [&](const SpringProgram& p, const SpringInputs& i, const Locals& l,
+                    std::span<SpringJointState> s, const SpringScratch& scratch, std::span<Mat4> w) {
+                  root = i.root;
+                  stepSprings(p, i, l, s, scratch, w);
+                });
+    }
+    std::vector<Mat4> expected(body.worlds.size());
+    worldMatrices(model->tables().parents, {body.translations, body.rotations, body.scales}, root, 0,
+                  model->facts().sceneEnd, expected);
+    EXPECT_EQ(body.worlds, expected) << seed;
+  }
+}
+
+}  // namespace
+}  // namespace vrm
