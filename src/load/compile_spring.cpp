@@ -113,6 +113,7 @@ class Springs {
       SpringJointRow row;
       row.node = head;
       row.spring = number;
+      tails_.push_back(tail);
       row.axis = *axis;
       row.length = vrm::narrow(length);
       row.rest = t_.rotations[head];
@@ -161,6 +162,18 @@ class Springs {
       chain.links.push_back({row.node, i});
       before = i;
     }
+    for (Chain& chain : chains_) addTail(chain);
+  }
+
+  // The tail of the last joint and what is on the way to it, as far as that hangs on the chain alone.
+  void addTail(Chain& chain) {
+    const std::uint32_t last = chain.links.back().node;
+    std::vector<SpringLink> way;
+    for (std::uint32_t node = tails_[chain.links.back().joint]; node != last; node = t_.parents[node]) {
+      way.push_back({node, kNone});
+      if (claim_[node] != kNone) way.clear();  // from there on it is another's
+    }
+    chain.links.insert(chain.links.end(), way.rbegin(), way.rend());
   }
 
   bool follows(std::uint32_t before, std::uint32_t node) const {
@@ -445,6 +458,7 @@ class Springs {
       const SpringLink& link = t_.springLinks[chain.firstLink + level];
       slot.nodes[lane] = link.node;
       slot.joints[lane] = link.joint;
+      slot.anyJoint = slot.anyJoint || link.joint != kNone;
       slot.allJoints = slot.allJoints && link.joint != kNone;
       if (link.joint == kNone) continue;
       const SpringJointRow& row = t_.springJoints[link.joint];
@@ -489,6 +503,7 @@ class Springs {
   Compilation& c_;
   ModelTables<BuildList>& t_;
   std::vector<SpringJointRow> joints_;
+  std::vector<std::uint32_t> tails_;  // nodes, by joint
   std::vector<std::uint32_t> claim_;  // by node: the joint that has it
   std::vector<Chain> chains_;
   std::vector<std::uint32_t> chainOf_;  // by joint

@@ -91,10 +91,10 @@ UpdateFlags Avatar::updateSprings(float dt) noexcept {
   UpdateFlags flags = UpdateFlags::None;
   if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
     stepSprings(dt, f.root, l);
+    // Four at a time, as the matrices lie there.
+    const float by[] = {f.root.translation.x, f.root.translation.y, f.root.translation.z, 0};
     for (Mat4& world : parts.worlds.first(model_->facts().sceneEnd)) {
-      world[12] += f.root.translation.x;
-      world[13] += f.root.translation.y;
-      world[14] += f.root.translation.z;
+      for (std::size_t i = 0; i < 4; ++i) world[12 + i] += by[i];
     }
   } else {
     if (f.pause == SpringPause::Running) flags = stepFixed(dt);

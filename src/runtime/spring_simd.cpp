@@ -111,60 +111,57 @@ struct Four {
 };
 
 #if HWY_MAX_BYTES >= 32
-HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t lane) {
-  return hn::Combine(Lanes(), hn::LoadU(Row(), from[lane + 4]), hn::LoadU(Row(), from[lane]));
+HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
+  return hn::Combine(Lanes(), hn::LoadU(Row(), from[lane + 4] + offset),
+                     hn::LoadU(Row(), from[lane] + offset));
 }
-HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t lane) {
-  hn::StoreU(hn::LowerHalf(Row(), rows), Row(), to[lane]);
-  hn::StoreU(hn::UpperHalf(Row(), rows), Row(), to[lane + 4]);
+HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
+  hn::StoreU(hn::LowerHalf(Row(), rows), Row(), to[lane] + offset);
+  hn::StoreU(hn::UpperHalf(Row(), rows), Row(), to[lane + 4] + offset);
 }
 #else
-HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t lane) {
-  return hn::LoadU(Lanes(), from[lane]);
+HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
+  return hn::LoadU(Lanes(), from[lane] + offset);
 }
-HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t lane) {
-  hn::StoreU(rows, Lanes(), to[lane]);
+HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
+  hn::StoreU(rows, Lanes(), to[lane] + offset);
 }
 #endif
 
-HWY_INLINE Four gather(const float* const* from) {
+HWY_INLINE Four gather(const float* const* from, std::size_t offset) {
   const Lanes d;
-  const auto r0 = rowsOf(from, 0), r1 = rowsOf(from, 1), r2 = rowsOf(from, 2), r3 = rowsOf(from, 3);
+  const auto r0 = rowsOf(from, offset, 0), r1 = rowsOf(from, offset, 1);
+  const auto r2 = rowsOf(from, offset, 2), r3 = rowsOf(from, offset, 3);
   const auto x02 = hn::InterleaveLower(d, r0, r2), x13 = hn::InterleaveLower(d, r1, r3);
   const auto z02 = hn::InterleaveUpper(d, r0, r2), z13 = hn::InterleaveUpper(d, r1, r3);
   return {Many(hn::InterleaveLower(d, x02, x13)), Many(hn::InterleaveUpper(d, x02, x13)),
           Many(hn::InterleaveLower(d, z02, z13)), Many(hn::InterleaveUpper(d, z02, z13))};
 }
 
-HWY_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to) {
+HWY_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to, std::size_t offset) {
   const Lanes d;
   const auto ac0 = hn::InterleaveLower(d, a.v, c.v), be0 = hn::InterleaveLower(d, b.v, e.v);
   const auto ac1 = hn::InterleaveUpper(d, a.v, c.v), be1 = hn::InterleaveUpper(d, b.v, e.v);
-  putRows(hn::InterleaveLower(d, ac0, be0), to, 0);
-  putRows(hn::InterleaveUpper(d, ac0, be0), to, 1);
-  putRows(hn::InterleaveLower(d, ac1, be1), to, 2);
-  putRows(hn::InterleaveUpper(d, ac1, be1), to, 3);
+  putRows(hn::InterleaveLower(d, ac0, be0), to, offset, 0);
+  putRows(hn::InterleaveUpper(d, ac0, be0), to, offset, 1);
+  putRows(hn::InterleaveLower(d, ac1, be1), to, offset, 2);
+  putRows(hn::InterleaveUpper(d, ac1, be1), to, offset, 3);
 }
 
 HWY_INLINE V vectorOf(const Four& f) {
   return {f.a, f.b, f.c};
 }
 
-// Pointers of lanes, moved on by some floats.
+// Places of lanes; offsets are in floats.
 struct Rows {
   const float* p[kSpringLanes];
-  HWY_INLINE Four at(std::size_t offset) const {
-    const float* q[kSpringLanes];
-    for (std::size_t i = 0; i < hn::Lanes(Lanes()); ++i) q[i] = p[i] + offset;
-    return gather(q);
-  }
+  HWY_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
 };
 struct WritableRows {
   float* p[kSpringLanes];
+  HWY_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
   HWY_INLINE void put(std::size_t offset, Many a, Many b, Many c, Many e) const {
-    float* q[kSpringLanes];
-    for (std::size_t i = 0; i < hn::Lanes(Lanes()); ++i) q[i] = p[i] + offset;
-    scatter(a, b, c, e, q);
+    scatter(a, b, c, e, p, offset);
   }
 };
 
@@ -179,7 +176,7 @@ struct Nowhere {
 
 class PackSolver {
  public:
-  PackSolver(const SpringWork& work, const SpringPack& pack, std::size_t first)
+  HWY_INLINE PackSolver(const SpringWork& work, const SpringPack& pack, std::size_t first)
       : work_(work), pack_(pack), first_(first), lanes_(hn::Lanes(Lanes())) {
     Rows worlds, rotations;
     HWY_ALIGN float force[3][kSpringLanes] = {};
@@ -212,13 +209,16 @@ class PackSolver {
     moved_ = {Many(work.inputs.moved.x), Many(work.inputs.moved.y), Many(work.inputs.moved.z)};
   }
 
-  void solve() {
+  HWY_INLINE void solve() {
+    // Not members: what is stored through pointers could change those.
+    M parent = parent_;
+    Q parentRotation = parentRotation_;
     for (std::uint32_t i = 0; i < pack_.slotCount; ++i) {
       const SpringSlot& slot = work_.program.slots[pack_.firstSlot + i];
       if (slot.limits) {
-        solveSlot<true>(slot);
+        solveSlot<true>(slot, parent, parentRotation);
       } else {
-        solveSlot<false>(slot);
+        solveSlot<false>(slot, parent, parentRotation);
       }
     }
   }
@@ -253,11 +253,11 @@ class PackSolver {
         from[i] = &last_.x;
       }
     }
-    return gather(from);
+    return gather(from, 0);
   }
 
   template <bool kLimited>
-  HWY_INLINE void solveSlot(const SpringSlot& slot) {
+  HWY_INLINE void solveSlot(const SpringSlot& slot, M& parent, Q& parentRotation) {
     const std::uint32_t* const nodes = &slot.nodes[first_];
     const std::uint32_t* const joints = &slot.joints[first_];
     WritableRows states, rotations, worlds;
@@ -268,41 +268,40 @@ class PackSolver {
     }
     const V translation = vectorOf(gatherVectors(work_.locals.translations, nodes));
     const V scale = vectorOf(gatherVectors(work_.locals.scales, nodes));
-    Q rotation = stepped<kLimited>(slot, joints, states, translation, scale);
+    Q rotation;
+    if (slot.anyJoint)
+      rotation = stepped<kLimited>(slot, joints, states, parent, parentRotation, translation, scale);
     if (!slot.allJoints) {
-      // Nodes between joints keep their rotation.
-      Rows now;
+      // All other nodes keep their rotation.
       HWY_ALIGN float isJoint[kSpringLanes] = {};
-      for (std::size_t i = 0; i < lanes_; ++i)
-        now.p[i] = rotations.p[i], isJoint[i] = joints[i] == kNone ? 0.0f : 1.0f;
-      const Four q = now.at(0);
-      rotation = select(less(Many(0.0f), load(isJoint)), rotation, Q{q.a, q.b, q.c, q.d});
+      for (std::size_t i = 0; i < lanes_; ++i) isJoint[i] = joints[i] == kNone ? 0.0f : 1.0f;
+      const Four q = rotations.at(0);
+      const Q now{q.a, q.b, q.c, q.d};
+      rotation = slot.anyJoint ? select(less(Many(0.0f), load(isJoint)), rotation, now) : now;
     }
     rotations.put(0, rotation.x, rotation.y, rotation.z, rotation.w);
-    parent_ = placed(parent_, translation, rotation, scale);
-    parentRotation_ = parentRotation_ * rotation;
+    parent = placed(parent, translation, rotation, scale);
+    parentRotation = parentRotation * rotation;
     const Many zero(0.0f), one(1.0f);
-    worlds.put(0, parent_.x.x, parent_.x.y, parent_.x.z, zero);
-    worlds.put(4, parent_.y.x, parent_.y.y, parent_.y.z, zero);
-    worlds.put(8, parent_.z.x, parent_.z.y, parent_.z.z, zero);
-    worlds.put(12, parent_.place.x, parent_.place.y, parent_.place.z, one);
+    worlds.put(0, parent.x.x, parent.x.y, parent.x.z, zero);
+    worlds.put(4, parent.y.x, parent.y.y, parent.y.z, zero);
+    worlds.put(8, parent.z.x, parent.z.y, parent.z.z, zero);
+    worlds.put(12, parent.place.x, parent.place.y, parent.place.z, one);
   }
 
   // ChainSolver::step of spring_scalar.cpp.
   template <bool kLimited>
   HWY_INLINE Q stepped(const SpringSlot& slot, const std::uint32_t* joints, const WritableRows& states,
-                       const V& translation, const V& scale) {
-    Rows from;
-    for (std::size_t i = 0; i < lanes_; ++i) from.p[i] = states.p[i];
-    const Four tail = from.at(0), previous = from.at(4), head = from.at(8);
-    const V gravity = vectorOf(from.at(12));
+                       const M& parent, const Q& parentRotation, const V& translation, const V& scale) {
+    const Four tail = states.at(0), previous = states.at(4), head = states.at(8);
+    const V gravity = vectorOf(states.at(12));
     const auto three = [&](const float(&numbers)[3][kSpringLanes]) HWY_ATTR {
       return V{load(&numbers[0][first_]), load(&numbers[1][first_]), load(&numbers[2][first_])};
     };
     const Q rest{load(&slot.rest[0][first_]), load(&slot.rest[1][first_]), load(&slot.rest[2][first_]),
                  load(&slot.rest[3][first_])};
-    const Reach<Many> reach{transformPoint(parent_, translation),
-                            rotate(parentRotation_, three(slot.restDirection)),
+    const Reach<Many> reach{transformPoint(parent, translation),
+                            rotate(parentRotation, three(slot.restDirection)),
                             load(&slot.length[first_]) * scale_, head.d * scale_};
     V motion = vectorOf(tail) - vectorOf(previous);
     const V oldHead = centered_ ? vectorOf(head) : vectorOf(head) - moved_;
@@ -316,9 +315,9 @@ class PackSolver {
     const V pull = (gravity + force_) * step_;
     const V next = swung(current, motion, previous.d, tail.d * step_, reach.restDirection, pull);
     Limit<Many> limit;
-    if constexpr (kLimited) limit = limitOf(joints, current);
+    if constexpr (kLimited) limit = limitOf(joints, parentRotation, current);
     const V newWay = solved<kLimited>(reach, limit, next);
-    const Q rotation = aimed(parent_, scale, rest, three(slot.axis), newWay);
+    const Q rotation = aimed(parent, scale, rest, three(slot.axis), newWay);
     V newHead = reach.head, newTail = newWay;
     if (centered_) {
       newHead = transformVector(inverse_, reach.head - center_.place);
@@ -334,7 +333,8 @@ class PackSolver {
     return rotation;
   }
 
-  HWY_INLINE Limit<Many> limitOf(const std::uint32_t* joints, const V& before) const {
+  HWY_INLINE Limit<Many> limitOf(const std::uint32_t* joints, const Q& parentRotation,
+                                 const V& before) const {
     HWY_ALIGN float n[11][kSpringLanes] = {};
     for (std::size_t i = 0; i < lanes_; ++i) {
       if (joints[i] == kNone) continue;
@@ -349,7 +349,7 @@ class PackSolver {
     Limit<Many> out;
     out.cone = less(zero, load(n[0])), out.hinge = less(zero, load(n[1])),
     out.spherical = less(zero, load(n[2]));
-    out.frame = parentRotation_ * Q{load(n[3]), load(n[4]), load(n[5]), load(n[6])};
+    out.frame = parentRotation * Q{load(n[3]), load(n[4]), load(n[5]), load(n[6])};
     out.cosine = load(n[7]), out.sine = load(n[8]), out.cosineYaw = load(n[9]), out.sineYaw = load(n[10]);
     out.before = before;
     return out;

@@ -60,7 +60,7 @@ struct SpringColliderRow {
   Vec3 tail;  // of a capsule; of a plane its normal
 };
 
-// A node of a chain: one of its joints, or one between two joints, which is carried along.
+// A node of a chain: one of its joints, or one between two joints or at the end, which is carried along.
 struct SpringLink {
   std::uint32_t node = 0;
   std::uint32_t joint = kNone;
@@ -90,7 +90,8 @@ struct SpringPack {
 // One link of each chain of a pack. What a lane has no use for is zero.
 struct SpringSlot {
   std::array<std::uint32_t, kSpringLanes> nodes{},
-      joints{};            // kNone: the chain has ended; a node between joints
+      joints{};  // kNone: the chain has ended; a node between joints
+  bool anyJoint = false;
   bool allJoints = false;  // in all lanes that are not empty
   bool limits = false;     // some joint has one
   float axis[3][kSpringLanes] = {};
