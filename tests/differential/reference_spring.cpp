@@ -71,7 +71,8 @@ Contact contact(const ColliderShape& shape, const Mat4d& world, const Vec3d& tai
 // Seed 000, "ConeLimit", "HingeLimit", "SphericalLimit": a unit direction in the limit's space. What they
 // leave undefined (decision 16) is decided by the direction before, then by +Z.
 Vec3d limited(const SpringLimit& limit, Vec3d d, const Vec3d& before) {
-  const double angle = static_cast<double>(limit.angle);
+  // Decision 17; a float's pi is a little more than pi.
+  const double angle = std::min(static_cast<double>(limit.angle), kPi);
   const double cosAngle = std::cos(angle), sinAngle = std::sin(angle);
   switch (limit.type) {
     case SpringLimit::Type::Cone: {
@@ -94,7 +95,8 @@ Vec3d limited(const SpringLimit& limit, Vec3d d, const Vec3d& before) {
       double y = d.y, z = d.z;
       if (y == 0 && z == 0) y = before.y, z = before.z;
       if (y == 0 && z == 0) z = 1;
-      const double maxPitch = static_cast<double>(limit.pitch), maxYaw = static_cast<double>(limit.yaw);
+      const double maxPitch = std::min(static_cast<double>(limit.pitch), kPi);
+      const double maxYaw = std::min(static_cast<double>(limit.yaw), kPi / 2);
       const double pitch = std::clamp(std::atan2(z, y), -maxPitch, maxPitch);
       const double yaw = std::clamp(std::asin(std::clamp(d.x, -1.0, 1.0)), -maxYaw, maxYaw);
       return {std::sin(yaw), std::cos(yaw) * std::cos(pitch), std::cos(yaw) * std::sin(pitch)};
@@ -175,13 +177,29 @@ void SpringStage::findOrder(const Skeleton& skeleton) {
            (early.spring != late.spring && carries[early.spring][late.spring]);
   };
   while (!left.empty()) {
-    std::size_t next = 0;  // when all wait for each other: the first of the file
-    for (std::size_t i = 0; i < left.size(); ++i) {
+    const std::size_t n = left.size();
+    // Also through others: rows wait for columns.
+    std::vector<std::vector<bool>> behind(n, std::vector<bool>(n));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) behind[i][j] = waits(left[i], left[j]);
+    }
+    for (std::size_t via = 0; via < n; ++via) {
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; behind[i][via] && j < n; ++j) {
+          if (behind[via][j]) behind[i][j] = true;
+        }
+      }
+    }
+    // The first of the file that waits for nothing, or only for what waits for it as well: a ring is cut
+    // there, but never between an ancestor and its descendants.
+    std::size_t next = 0;
+    for (; next < n; ++next) {
       bool ready = true;
-      for (const Name other : left) ready = ready && !waits(left[i], other);
-      if (!ready) continue;
-      next = i;
-      break;
+      for (std::size_t j = 0; j < n; ++j) {
+        ready = ready && (!behind[next][j] || behind[j][next]) &&
+                !isAbove(skeleton, jointOf(left[j]).node.value, jointOf(left[next]).node.value);
+      }
+      if (ready) break;
     }
     order_.push_back(left[next]);
     left.erase(left.begin() + static_cast<std::ptrdiff_t>(next));
