@@ -172,37 +172,49 @@ void SpringStage::findOrder(const Skeleton& skeleton) {
       }
     }
   }
-  const auto waits = [&](Name late, Name early) {
-    return isAbove(skeleton, jointOf(early).node.value, jointOf(late).node.value) ||
-           (early.spring != late.spring && carries[early.spring][late.spring]);
-  };
-  while (!left.empty()) {
-    const std::size_t n = left.size();
-    // Also through others: rows wait for columns.
-    std::vector<std::vector<bool>> behind(n, std::vector<bool>(n));
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) behind[i][j] = waits(left[i], left[j]);
+  // Rows wait for columns.
+  const std::size_t n = left.size();
+  std::vector<std::vector<bool>> below(n, std::vector<bool>(n)), waits = below;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      below[i][j] = isAbove(skeleton, jointOf(left[j]).node.value, jointOf(left[i]).node.value);
+      waits[i][j] =
+          below[i][j] || (left[i].spring != left[j].spring && carries[left[j].spring][left[i].spring]);
     }
-    for (std::size_t via = 0; via < n; ++via) {
-      for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; behind[i][via] && j < n; ++j) {
-          if (behind[via][j]) behind[i][j] = true;
+  }
+  std::vector<bool> done(n);
+  const auto settled = [&](const std::vector<bool>& row) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (row[j] && !done[j]) return false;
+    }
+    return true;
+  };
+  while (order_.size() < n) {
+    std::size_t next = 0;
+    while (next < n && (done[next] || !settled(waits[next]))) ++next;
+    if (next == n) {
+      // A ring is cut at its first in the file, unless that has an ancestor in it. It must not wait for
+      // another ring: whatever it waits for, also through others, waits for it as well.
+      std::vector<std::vector<bool>> behind = waits;
+      for (std::size_t via = 0; via < n; ++via) {
+        for (std::size_t i = 0; i < n && !done[via]; ++i) {
+          for (std::size_t j = 0; behind[i][via] && j < n; ++j) {
+            if (behind[via][j]) behind[i][j] = true;
+          }
         }
       }
+      const auto first = [&](std::size_t i) {
+        if (done[i] || !settled(below[i])) return false;
+        for (std::size_t j = 0; j < n; ++j) {
+          if (!done[j] && behind[i][j] && !behind[j][i]) return false;
+        }
+        return true;
+      };
+      next = 0;
+      while (!first(next)) ++next;
     }
-    // The first of the file that waits for nothing, or only for what waits for it as well: a ring is cut
-    // there, but never between an ancestor and its descendants.
-    std::size_t next = 0;
-    for (; next < n; ++next) {
-      bool ready = true;
-      for (std::size_t j = 0; j < n; ++j) {
-        ready = ready && (!behind[next][j] || behind[j][next]) &&
-                !isAbove(skeleton, jointOf(left[j]).node.value, jointOf(left[next]).node.value);
-      }
-      if (ready) break;
-    }
+    done[next] = true;
     order_.push_back(left[next]);
-    left.erase(left.begin() + static_cast<std::ptrdiff_t>(next));
   }
 }
 
