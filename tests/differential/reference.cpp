@@ -26,8 +26,7 @@ Trsd withUnitRotation(Trsd trs) {
 }  // namespace
 
 Reference::Reference(const gltf::Asset& asset, const schema::Vrm& vrm)
-    : asset_(asset),
-      vrm_(vrm),
+    : vrm_(vrm),
       skeleton_(asset, vrm),
       constraints_(vrm.constraints, skeleton_),
       expressions_(asset, vrm),

@@ -83,7 +83,6 @@ class Reference {
   std::map<std::string, double> expressionInputs(const Inputs& inputs) const;
   void findWorld(const Trsd& root);
 
-  const gltf::Asset& asset_;
   const schema::Vrm& vrm_;
   Skeleton skeleton_;
   ConstraintStage constraints_;
