@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "differential/random_avatar.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ class Maker {
     meshes();
     constraints();
     avatar();
+    springs();
     return std::move(b_);
   }
 
@@ -204,12 +206,170 @@ class Maker {
     b_.use("KHR_materials_unlit");
   }
 
+  // Springs come last: what is above does not depend on whether there are any. Compilers differ in the order
+  // in which they evaluate arguments, so every random number has a statement of its own.
+  void springs() {
+    if (!r_.chance(0.7)) return;
+    const std::uint32_t count = 2 + r_.below(4);
+    for (std::uint32_t i = 0; i < count; ++i) chain();
+    // Ancestors and carriers of colliders come first in any order of the file (decision 10).
+    if (r_.chance(0.4)) std::reverse(chains_.begin(), chains_.end());
+    std::string springs;
+    for (const std::string& c : chains_) springs += (springs.empty() ? "" : ",") + c;
+    b_.set("/extensions/VRMC_springBone", R"({"specVersion":"1.0","colliders":[)" + colliders_ +
+                                              R"(],"colliderGroups":[)" + groups_ + R"(],"springs":[)" +
+                                              springs + "]}");
+    b_.use("VRMC_springBone");
+    b_.use("VRMC_springBone_extended_collider");
+    b_.use("VRMC_springBone_limit");
+    // A constraint that follows a joint sees it as of the frame before (decision 23).
+    const std::uint32_t source = jointNodes_[r_.below(static_cast<std::uint32_t>(jointNodes_.size()))];
+    const std::uint32_t parent = all_[r_.below(static_cast<std::uint32_t>(all_.size()))];
+    if (!r_.chance(0.5)) return;
+    const std::uint32_t follower = b_.node("follower", {0.1f, 0, 0}, parent);
+    b_.set("/nodes/" + std::to_string(follower) + "/extensions",
+           R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
+               std::to_string(source) + "}}}}");
+  }
+
+  Vec3 vectorOf(double length) {
+    const Quat q = r_.rotation(3);
+    return rotate(q, {0, static_cast<float>(length), 0});
+  }
+
+  std::uint32_t jointNode(std::uint32_t parent, Vec3 translation) {
+    const std::uint32_t index = b_.node("j" + std::to_string(count_++), translation, parent);
+    const std::string pointer = "/nodes/" + std::to_string(index);
+    if (r_.chance(0.5)) {
+      const Quat rotation = r_.rotation(1);
+      b_.set(pointer + "/rotation", text(rotation));
+    }
+    if (r_.chance(0.05)) b_.set(pointer + "/scale", "[1.25,1.25,1.25]");
+    return index;
+  }
+
+  std::string limit() {
+    const char* const kTypes[] = {"cone", "hinge", "spherical"};
+    const std::uint32_t type = r_.below(3);
+    const double angle = r_.in(0.2, 1.5);
+    const double yaw = r_.in(0.2, 1.2);
+    std::string out = R"(,"extensions":{"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":{")" +
+                      std::string(kTypes[type]) + R"(":{)";
+    if (type == 2)
+      out += R"("pitch":)" + text(angle) + R"(,"yaw":)" + text(yaw);
+    else
+      out += R"("angle":)" + text(angle);
+    if (r_.chance(0.5)) {
+      const Quat rotation = r_.rotation(0.4);
+      out += R"(,"rotation":)" + text(rotation);
+    }
+    return out + "}}}}";
+  }
+
+  std::string joint(std::uint32_t node) {
+    const double radius = r_.chance(0.3) ? 0 : r_.in(0.01, 0.05);
+    const double stiffness = r_.in(0.2, 3);
+    const double drag = r_.in(0.2, 0.9);
+    std::string out = R"({"node":)" + std::to_string(node) + R"(,"hitRadius":)" + text(radius) +
+                      R"(,"stiffness":)" + text(stiffness) + R"(,"dragForce":)" + text(drag);
+    if (r_.chance(0.6)) {
+      const double power = r_.in(0, 1);
+      out += R"(,"gravityPower":)" + text(power);
+    }
+    if (r_.chance(0.3)) {
+      const Vec3 direction = vectorOf(1);
+      out += R"(,"gravityDir":)" + text(direction);
+    }
+    if (r_.chance(0.3)) out += limit();
+    return out + "}";
+  }
+
+  // Near a point of the node's space, small enough for most of a chain to be outside of it, or large enough
+  // for most to be inside.
+  std::string collider(std::uint32_t node, Vec3 near) {
+    const std::uint32_t kind = r_.below(5);
+    const Vec3 aside = vectorOf(0.12);
+    const Vec3 along = vectorOf(0.15);
+    const double size = r_.in(0.03, 0.1);
+    const Vec3 offset = near + aside;
+    const Vec3 tail = offset + along;
+    const std::string ends =
+        R"("offset":)" + text(offset) + (kind % 2 == 1 ? R"(,"tail":)" + text(tail) : "");
+    const std::string out = R"({"node":)" + std::to_string(node) + R"(,"shape":)";
+    const char* const kTypes[] = {"sphere", "capsule"};
+    if (kind < 2)
+      return out + R"({")" + kTypes[kind] + R"(":{)" + ends + R"(,"radius":)" + text(size) + "}}}";
+    const std::string extension =
+        out +
+        R"({"sphere":{"radius":0,"offset":[0,-10000,0]}},"extensions":{"VRMC_springBone_extended_collider":{"specVersion":"1.0","shape":)";
+    if (kind == 4) {  // away from the point, and facing it
+      const Vec3 foot = near - along;
+      return extension + R"({"plane":{"offset":)" + text(foot) + R"(,"normal":)" +
+             text(along * static_cast<float>(1 / 0.15)) + "}}}}}";
+    }
+    return extension + R"({")" + kTypes[kind % 2] + R"(":{)" + ends + R"(,"radius":)" + text(size * 6) +
+           R"(,"inside":true}}}}})";
+  }
+
+  void chain() {
+    std::uint32_t parent = all_[r_.below(static_cast<std::uint32_t>(all_.size()))];
+    const bool onBody = jointNodes_.empty() || !r_.chance(0.2);
+    if (!onBody) parent = jointNodes_[r_.below(static_cast<std::uint32_t>(jointNodes_.size()))];
+    std::uint32_t above = parent;
+    std::string joints, group;
+    Vec3 place;
+    const std::vector<std::uint32_t> before = jointNodes_;
+    const std::uint32_t length = 2 + r_.below(6);
+    for (std::uint32_t i = 0; i < length; ++i) {
+      const double size = r_.in(0.05, 0.3);
+      Vec3 by = vectorOf(size);
+      if (i > 0 && r_.chance(0.15)) {  // a node between that is no joint
+        const Vec3 half = by * 0.5f;
+        const Vec3 aside = vectorOf(0.02);
+        above = jointNode(above, half + aside);
+        by = half;
+      }
+      if (i == 0) place = by;
+      above = jointNode(above, by);
+      joints += (joints.empty() ? "" : ",") + joint(above);
+      jointNodes_.push_back(above);
+    }
+    for (std::uint32_t i = r_.below(4); i > 0; --i) {
+      std::string added = collider(parent, place);
+      // Or on an earlier chain, which then moves first.
+      if (!before.empty() && r_.chance(0.2)) {
+        const std::uint32_t carrier = before[r_.below(static_cast<std::uint32_t>(before.size()))];
+        added = collider(carrier, {});
+      }
+      colliders_ += (colliders_.empty() ? "" : ",") + added;
+      group += (group.empty() ? "" : ",") + std::to_string(colliderCount_++);
+    }
+    std::string out = R"({"joints":[)" + joints + "]";
+    if (!group.empty()) {
+      groups_ += (groups_.empty() ? R"({"colliders":[)" : R"(,{"colliders":[)") + group + "]}";
+      out += R"(,"colliderGroups":[)" + std::to_string(groupCount_++) + "]";
+    }
+    if (onBody && r_.chance(0.4)) {  // no spring moves it
+      std::uint32_t center = parent;
+      for (std::uint32_t up = r_.below(4); up > 0; --up) {
+        const std::uint32_t higher = parentOf(center);
+        if (higher != kNone) center = higher;
+      }
+      out += R"(,"center":)" + std::to_string(center);
+    }
+    chains_.push_back(out + "}");
+  }
+
   Random r_;
   AssetBuilder b_;
   std::uint32_t count_ = 0;
   std::string bones_;
   std::vector<std::uint32_t> all_;  // bones and what hangs on them, without constraints
   std::vector<std::uint32_t> meshNodes_;
+  std::vector<std::string> chains_;
+  std::vector<std::uint32_t> jointNodes_;  // of all chains so far
+  std::string colliders_, groups_;
+  std::uint32_t colliderCount_ = 0, groupCount_ = 0;
 };
 
 }  // namespace

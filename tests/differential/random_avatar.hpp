@@ -29,7 +29,8 @@ class Random {
 // A VRM 1.0 avatar of random shape: bones with rest rotations, nodes between them, uniform scales, missing
 // optional bones; expressions of every kind on several meshes and materials; gaze by bones or expressions;
 // constraints of every type of both generations, some with constrained sources. No constraint depends on
-// itself.
+// itself. Most have springs: chains that skip nodes, hang on each other, have centers, limits and colliders
+// of every kind, some of them on other chains.
 AssetBuilder randomAvatar(std::uint32_t seed);
 
 }  // namespace vrm::test

@@ -26,11 +26,11 @@ Trsd withUnitRotation(Trsd trs) {
 }  // namespace
 
 Reference::Reference(const gltf::Asset& asset, const schema::Vrm& vrm)
-    : asset_(asset),
-      vrm_(vrm),
+    : vrm_(vrm),
       skeleton_(asset, vrm),
       constraints_(vrm.constraints, skeleton_),
-      expressions_(asset, vrm) {
+      expressions_(asset, vrm),
+      springs_(vrm.springBone, skeleton_) {
   findWorld({});
 }
 
@@ -46,6 +46,7 @@ void Reference::update(const Inputs& inputs) {
   turnEyes();
   expressions_.run(expressionInputs(inputs));
   constraints_.run(skeleton_);
+  springs_.run(skeleton_, withUnitRotation(inputs.root), inputs.dt, inputs.force);
   findWorld(inputs.root);
 }
 
@@ -127,31 +128,10 @@ std::map<std::string, double> Reference::expressionInputs(const Inputs& inputs) 
   return out;
 }
 
-// Decision 1: root transform, turn, scene roots.
-// eval.md: the root is the "parent of all scene roots"; what the scene does not list stays where it is. A
-// file without scenes is one, and the bones of the avatar always belong to it.
-bool Reference::inScene(std::uint32_t node) const {
-  if (asset_.scenes.empty()) return true;
-  while (skeleton_.parent[node] != kNone) node = skeleton_.parent[node];
-  const gltf::Scene& scene = asset_.scenes[asset_.scene ? asset_.scene.value : 0];
-  for (const NodeIndex root : asset_.nodeList(scene.nodes)) {
-    if (root.value == node) return true;
-  }
-  for (const NodeIndex bone : vrm_.humanoid.humanBones) {
-    std::uint32_t root = bone.value;
-    while (root != kNone && skeleton_.parent[root] != kNone) root = skeleton_.parent[root];
-    if (root == node) return true;
-  }
-  return false;
-}
-
 void Reference::findWorld(const Trsd& root) {
-  const Mat4d rootMatrix = toMatrix(withUnitRotation(root));
   world_.clear();
-  for (std::uint32_t node = 0; node < skeleton_.now.size(); ++node) {
-    world_.push_back(inScene(node) ? rootMatrix * skeleton_.modelMatrix(skeleton_.now, node)
-                                   : skeleton_.sceneMatrix(skeleton_.now, node));
-  }
+  for (std::uint32_t node = 0; node < skeleton_.now.size(); ++node)
+    world_.push_back(skeleton_.worldMatrix(skeleton_.now, node, withUnitRotation(root)));
 }
 
 }  // namespace vrm::test::reference

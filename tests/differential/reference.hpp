@@ -13,10 +13,11 @@
 #include "differential/double_math.hpp"
 #include "differential/reference_constraint.hpp"
 #include "differential/reference_expression.hpp"
+#include "differential/reference_spring.hpp"
 #include "differential/skeleton.hpp"
 #include "vrm/base/human_bone.hpp"
 
-// The VRM runtime without springs, once more: in double, written from the documents alone and for reading,
+// The VRM runtime once more: in double, written from the documents alone and for reading,
 // not for speed. Differential tests hold the library's runtime against it. It must never include vrm/runtime
 // nor src/.
 namespace vrm::test::reference {
@@ -46,6 +47,8 @@ struct Inputs {
   std::map<std::uint32_t, NodeOverride> nodes;  // by node index
   std::map<std::string, double> expressions;    // weights by name; missing is 0
   Gaze gaze;
+  double dt = 0;  // seconds; springs stand still without
+  Vec3d force;    // on all springs, in the world
 };
 
 struct LookAtState {
@@ -58,8 +61,8 @@ class Reference {
   // Both must outlive the reference. Until the first update everything is at rest.
   Reference(const gltf::Asset& asset, const schema::Vrm& vrm);
 
-  // One frame: humanoid, look-at, expressions, constraints (decision 33). A local transform that nothing
-  // writes stays as the last frame left it.
+  // One frame: humanoid, look-at, expressions, constraints, springs (decision 33). A local transform that
+  // nothing writes stays as the last frame left it.
   void update(const Inputs& inputs);
 
   std::size_t nodeCount() const { return skeleton_.now.size(); }  // of the file and Vrm::addedNodes
@@ -78,14 +81,13 @@ class Reference {
   void resolveGaze(const Inputs& inputs);
   void turnEyes();
   std::map<std::string, double> expressionInputs(const Inputs& inputs) const;
-  bool inScene(std::uint32_t node) const;
   void findWorld(const Trsd& root);
 
-  const gltf::Asset& asset_;
   const schema::Vrm& vrm_;
   Skeleton skeleton_;
   ConstraintStage constraints_;
   ExpressionStage expressions_;
+  SpringStage springs_;
   LookAtState lookAt_;
   std::vector<Mat4d> world_;
 };

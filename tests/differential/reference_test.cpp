@@ -2,11 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // The reference against values worked out by hand.
-#include "differential/reference.hpp"
-
 #include <gtest/gtest.h>
 
-#include "support/read_model.hpp"
+#include "differential/driven.hpp"
 #include "support/three_avatars.hpp"
 
 namespace vrm::test {
@@ -14,51 +12,6 @@ namespace {
 
 using namespace reference;
 using namespace schema;
-
-constexpr double kTiny = 1e-6;  // rest values of files are floats
-
-Quatd about(Vec3d axis, double degrees) {
-  return axisAngle(axis * (1 / length(axis)), degrees * kDegree);
-}
-Quatd x(double degrees) {
-  return about({1, 0, 0}, degrees);
-}
-Quatd y(double degrees) {
-  return about({0, 1, 0}, degrees);
-}
-Quatd z(double degrees) {
-  return about({0, 0, 1}, degrees);
-}
-
-void expectNear(const Vec3d& a, const Vec3d& b, const char* what = "") {
-  EXPECT_LT(length(a - b), kTiny) << what << " (" << a.x << ", " << a.y << ", " << a.z << ") instead of ("
-                                  << b.x << ", " << b.y << ", " << b.z << ")";
-}
-void expectNear(const Quatd& a, const Quatd& b, const char* what = "") {
-  EXPECT_LT(length(rotationVector(inverse(a) * b)), kTiny)
-      << what << " (" << a.x << ", " << a.y << ", " << a.z << ", " << a.w << ") instead of (" << b.x << ", "
-      << b.y << ", " << b.z << ", " << b.w << ")";
-}
-
-Quat narrowed(const Quatd& q) {
-  return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
-}
-
-// A model whose structs a test changes before it drives it.
-struct Driven {
-  ReadModel model;
-  Inputs inputs;
-  std::optional<Reference> reference;
-
-  explicit Driven(ReadModel read) : model(std::move(read)) { EXPECT_EQ(model.error, ""); }
-  Vrm& vrm() { return model.vrm; }
-  Trs& rest(std::uint32_t node) { return model.asset.nodes[node].local; }
-  Reference& run() {
-    if (!reference) reference.emplace(model.asset, model.vrm);
-    reference->update(inputs);
-    return *reference;
-  }
-};
 
 Driven avatar(VrmVersion version = VrmVersion::Vrm1) {
   return Driven(readModel(sameAvatar(version).document()));
