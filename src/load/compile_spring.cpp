@@ -153,6 +153,7 @@ class Springs {
         chain.spring = row.spring;
         chain.parent = t_.parents[row.node];
         chain.center = c_.nodeOf(center);
+        chain.live = row.node >= c_.facts.sceneEnd;
         chains_.push_back(std::move(chain));
       } else {
         addPassive(joints_[before].node, row.node);

@@ -190,7 +190,7 @@ void Avatar::carrySprings() noexcept {
   const Quat turn = f.root.rotation * conjugate(f.lastRoot.rotation);
   const float ratio = f.root.scale / f.lastRoot.scale;
   const float scale = finite(ratio) ? ratio : 1;
-  vrm::carrySprings(model_->springProgram(), turn, scale, springParts().states);
+  vrm::carrySprings(model_->springProgram(), model_->facts().sceneEnd, turn, scale, springParts().states);
   const Vec3 behind = f.springRoot.translation - f.lastRoot.translation;
   f.springRoot = {f.root.translation + rotate(turn, behind) * scale, normalized(turn * f.springRoot.rotation),
                   f.springRoot.scale * scale};

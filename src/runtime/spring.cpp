@@ -30,10 +30,11 @@ Cofactors cofactors(const Mat4& m) {
 
 }  // namespace
 
-PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world, float scale) noexcept {
+PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
+                              const SpringInputs& inputs) noexcept {
   PlacedCollider out;
   out.center = transformPoint(world, row.offset);
-  out.radius = row.radius * scale;
+  out.radius = row.node < inputs.sceneEnd ? row.radius * inputs.scale : row.radius;
   if (row.type == SpringColliderType::Capsule) {
     out.way = transformPoint(world, row.tail) - out.center;
     const float squared = dot(out.way, out.way);
@@ -102,7 +103,7 @@ void step(const SpringWork& work, Solve&& solve) {
     }
     for (std::uint32_t i = wave.firstCollider; i < wave.firstCollider + wave.colliderCount; ++i) {
       const SpringColliderRow& row = program.colliders[i];
-      work.scratch.colliders[i] = placedCollider(row, work.worlds[row.node], inputs.scale);
+      work.scratch.colliders[i] = placedCollider(row, work.worlds[row.node], inputs);
     }
     for (std::uint32_t i = wave.firstCenter; i < wave.firstCenter + wave.centerCount; ++i)
       work.scratch.centers[i] = placedCenter(work.worlds[program.centers[i]]);
@@ -131,10 +132,10 @@ void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const
   step(work, solvePlain);
 }
 
-void carrySprings(const SpringProgram& program, const Quat& turn, float scale,
+void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Quat& turn, float scale,
                   std::span<SpringJointState> states) noexcept {
   for (const SpringChainRow& chain : program.chains) {
-    if (chain.center != kNone) continue;
+    if (chain.center != kNone || program.links[chain.firstLink].node >= sceneEnd) continue;
     for (const SpringLink& link : program.links.subspan(chain.firstLink, chain.linkCount)) {
       if (link.joint == kNone) continue;
       SpringJointState& state = states[link.joint];

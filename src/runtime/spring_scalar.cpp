@@ -103,7 +103,8 @@ class ChainSolver {
         parent_(wide(chain.parent == kNone ? rootOf(chain) : work.worlds[chain.parent])),
         parentRotation_(
             wide(chain.rotation == kNone ? rootRotationOf(chain) : work.scratch.rotations[chain.rotation])),
-        step_(work.inputs.dt * work.inputs.scale),
+        scale_(inScene(chain) ? work.inputs.scale : 1),
+        step_(work.inputs.dt * scale_.v),
         force_(wide(work.inputs.force + work.inputs.springForces[chain.spring])) {}
 
   void solve() {
@@ -145,8 +146,8 @@ class ChainSolver {
   }
   Reach<One> reachOf(std::uint32_t node, const SpringJointRow& row, float hitRadius) const {
     return {transformPoint(parent_, wide(work_.locals.translations[node])),
-            rotate(parentRotation_, wide(row.restDirection)), One(row.length) * One(work_.inputs.scale),
-            One(hitRadius) * One(work_.inputs.scale)};
+            rotate(parentRotation_, wide(row.restDirection)), One(row.length) * scale_,
+            One(hitRadius) * scale_};
   }
 
   void step(std::uint32_t node, std::uint32_t joint) {
@@ -190,7 +191,8 @@ class ChainSolver {
   }
 
   V oldHead(const SpringJointState& state) const {
-    return chain_.center == kNone ? wide(state.head) - wide(work_.inputs.moved) : wide(state.head);
+    const bool moved = chain_.center == kNone && inScene(chain_);
+    return moved ? wide(state.head) - wide(work_.inputs.moved) : wide(state.head);
   }
 
   void store(const std::optional<PlacedCenter>& center, const V& head, const V& tail,
@@ -214,7 +216,7 @@ class ChainSolver {
     for (const std::uint32_t index :
          work_.program.colliderLists.subspan(chain_.firstCollider, chain_.colliderCount)) {
       const SpringColliderRow& row = work_.program.colliders[index];
-      const PlacedCollider now = chain_.live ? placedCollider(row, worldNow(row.node), work_.inputs.scale)
+      const PlacedCollider now = chain_.live ? placedCollider(row, worldNow(row.node), work_.inputs)
                                              : work_.scratch.colliders[index];
       const Shape<One> shape{wide(now.center), One(now.radius), wide(now.way), One(now.inverseSquare)};
       tail = collided<ShapeKinds::Any, kLimited>(reach, limit, shape, row.type == SpringColliderType::Plane,
@@ -227,7 +229,8 @@ class ChainSolver {
   const SpringChainRow& chain_;
   Affine<One> parent_;
   Q parentRotation_;
-  One step_;  // dt, for forces
+  One scale_;  // of the root, which does not move what is not in the scene
+  One step_;   // dt, for forces
   V force_;
 };
 

@@ -18,7 +18,8 @@ struct SpringWork {
 };
 
 // By the matrix of its node.
-PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world, float scale) noexcept;
+PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
+                              const SpringInputs& inputs) noexcept;
 namespace scalar {
 void stepSprings(const SpringWork& work) noexcept;
 void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept;

@@ -254,7 +254,7 @@ VRM_STEP_INLINE Vec<F> collided(const Reach<F>& reach, const Limit<F>& limit, co
   const F size = sqrt(squared);
   const auto atCenter = less(squared, F(1e-30f));
   const F k = one / size;
-  const Vec<F> direction = select(atCenter, reach.restDirection, delta * k);
+  const Vec<F> direction = select(atCenter, reach.restDirection * sign, delta * k);
   Vec<F> pushed = tail + direction * (sign * (edge - sign * size));
   if constexpr (kKinds == ShapeKinds::Any)
     pushed = select(plane, tail + shape.way * (reach.hitRadius - height), pushed);

@@ -96,7 +96,9 @@ class Pair {
       : loaded_(load(std::move(document))),
         avatar_(loaded_.model()),
         reference_(loaded_.asset(), loaded_.vrm()),
-        shaken_(loaded_.asset(), loaded_.vrm()) {}
+        shaken_(loaded_.asset(), loaded_.vrm()) {
+    avatar_.setStepping(SpringStepping::Spec);
+  }
 
   const Model& model() const { return *loaded_.model(); }
   const schema::SpringBone& springBone() const { return loaded_.vrm().springBone; }

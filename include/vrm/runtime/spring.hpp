@@ -75,7 +75,8 @@ struct SpringChainRow {
   std::uint32_t center = kNone;    // place among SpringProgram::centers
   std::uint32_t firstCollider = 0, colliderCount = 0;  // of SpringProgram::colliderLists
   // A collider or the center moves while the chain does, since it hangs on it or on one behind it: worked out
-  // anew for every joint.
+  // anew for every joint. Chains outside of
+  // the scene count as such too, so that lanes have one root.
   bool live = false;
 };
 
@@ -206,7 +207,7 @@ void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const
 
 // When the avatar's root is turned and scaled at once, without being moved there: the tails come along as
 // they are. Those in center space do so anyway.
-void carrySprings(const SpringProgram& program, const Quat& turn, float scale,
+void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Quat& turn, float scale,
                   std::span<SpringJointState> states) noexcept;
 
 }  // namespace vrm
