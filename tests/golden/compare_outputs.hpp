@@ -29,7 +29,7 @@ struct QuantityInfo {
 inline constexpr std::array<QuantityInfo, kQuantityCount> kQuantities = {{
     {"rotation", 1e-4, 0},
     {"position", 1e-5, 5e-7},
-    {"linear", 1e-5, 0},
+    {"linear", 1e-4, 0},  // columns tilt as much as rotations do
     {"weight", 1e-6, 0},
     {"gaze", 1e-3, 0},
 }};

@@ -19,6 +19,9 @@ constexpr GoldenCase kCases[] = {
     {"constraints_published", publishedConstraints},
     {"constraint_chains", constraintChains},
     {"constraints_draft", draftConstraints},
+    {"springs_plain", plainSprings},
+    {"springs_colliders", springColliders},
+    {"springs_limits", springLimits},
 };
 
 }  // namespace

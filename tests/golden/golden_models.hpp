@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Small models that together have everything that moves an avatar, springs aside. Each is driven by the
+// Small models that together have everything that moves an avatar. Each is driven by the
 // scenarios NAME.json of its cases; NAME.expected.json is what the reference makes of it (update.sh).
 //
 // Scales are positive: the reference takes rotations out of matrices, and a mirrored one gives it another
@@ -36,5 +36,10 @@ test::AssetBuilder expressionColors();  // material colours and texture transfor
 test::AssetBuilder publishedConstraints();
 test::AssetBuilder constraintChains();
 test::AssetBuilder draftConstraints();
+
+// spring_models.cpp
+test::AssetBuilder plainSprings();
+test::AssetBuilder springColliders();
+test::AssetBuilder springLimits();
 
 }  // namespace vrm::golden
