@@ -118,8 +118,10 @@ class Springs {
       row.length = vrm::narrow(length);
       row.rest = t_.rotations[head];
       row.restDirection = rotate(row.rest, row.axis);
-      row.parameters = {joint.stiffness, joint.dragForce, joint.hitRadius,
-                        joint.gravityDir * joint.gravityPower};
+      // Two numbers of any size: their product must be one that a float can hold.
+      const Vec3 gravity =
+          narrowed(scaled(toDouble(joint.gravityDir), static_cast<double>(joint.gravityPower)));
+      row.parameters = {joint.stiffness, joint.dragForce, joint.hitRadius, gravity};
       if (joint.limit) row.limit = limitRow(*joint.limit, row.rest, row.axis);
       const bool turned = c_.facts.turned && head < c_.facts.sceneEnd;
       row.startHead = positionOf(t_.restMatrices[head]);

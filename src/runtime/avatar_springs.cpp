@@ -45,7 +45,7 @@ void copyLocals(const ConstLocals& from, const Locals& to) {
 }
 
 Vec3 mixed(Vec3 a, Vec3 b, float t) {
-  return a == b ? a : a + (b - a) * t;
+  return a == b ? a : a * (1 - t) + b * t;  // the difference may be too large for a float
 }
 Quat mixed(const Quat& a, const Quat& b, double t) {
   return a == b ? a : normalized(slerp(a, b, t));
@@ -61,7 +61,7 @@ Quat between(const Quat& a, Quat b, float t) {
 RootTransform mixed(const RootTransform& a, const RootTransform& b, double t) {
   const auto u = static_cast<float>(t);
   return {mixed(a.translation, b.translation, u), mixed(a.rotation, b.rotation, t),
-          a.scale + (b.scale - a.scale) * u};
+          a.scale * (1 - u) + b.scale * u};
 }
 
 }  // namespace
@@ -172,15 +172,15 @@ void Avatar::stepSprings(float dt, const RootTransform& root, const Locals& l) n
   const Quat turn = model_->facts().turned ? Quat{0, 1, 0, 0} : Quat{};
   vrm::stepSprings(model_->springProgram(),
                    {dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
-                    root.translation - f.springRoot.translation, f.force, parts.forces, parts.modes,
-                    t.parents, model_->facts().sceneEnd},
+                    root.translation - f.springRoot, f.force, parts.forces, parts.modes, t.parents,
+                    model_->facts().sceneEnd},
                    l, parts.states,
                    {part<Quat>(layout.springRotations, t.springRotations.size()),
                     part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
                     part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
                    parts.worlds);
   if (!(dt > 0)) return;
-  f.springRoot = root;
+  f.springRoot = root.translation;
   for (SpringMode& mode : parts.modes) mode = mode == SpringMode::Off ? SpringMode::Off : SpringMode::On;
 }
 
@@ -191,9 +191,8 @@ void Avatar::carrySprings() noexcept {
   const float ratio = f.root.scale / f.lastRoot.scale;
   const float scale = finite(ratio) ? ratio : 1;
   vrm::carrySprings(model_->springProgram(), model_->facts().sceneEnd, turn, scale, springParts().states);
-  const Vec3 behind = f.springRoot.translation - f.lastRoot.translation;
-  f.springRoot = {f.root.translation + rotate(turn, behind) * scale, normalized(turn * f.springRoot.rotation),
-                  f.springRoot.scale * scale};
+  const Vec3 there = f.root.translation + rotate(turn, f.springRoot - f.lastRoot.translation) * scale;
+  f.springRoot = finite(there) ? there : f.root.translation;
   f.lastRoot = f.root;
 }
 

@@ -23,12 +23,12 @@ enum class GazeMode : std::uint8_t { None, Target, Direction };
 struct Avatar::Fixed {
   RootTransform root;
   Pose pose;
-  Vec3 target;               // GazeMode::Target, in the world
-  YawPitch direction;        // GazeMode::Direction
-  YawPitch gaze;             // what came of it
-  Vec3 force;                // on all springs
-  RootTransform springRoot;  // in their last step
-  RootTransform lastRoot;    // in the last update with springs
+  Vec3 target;             // GazeMode::Target, in the world
+  YawPitch direction;      // GazeMode::Direction
+  YawPitch gaze;           // what came of it
+  Vec3 force;              // on all springs
+  Vec3 springRoot;         // translation of the root in their last step
+  RootTransform lastRoot;  // in the last update with springs
   float teleportDistance = std::numeric_limits<float>::infinity();
   double springTime = 0;                    // since their last step; SpringStepping::Fixed
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update

@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};
@@ -112,8 +112,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       finite(block, layout.constraintWeights, constraints) &&
       units(block, layout.constraintLast, constraints) &&
       finite(block, offsetof(Fixed, force), sizeof(Vec3) / sizeof(float)) &&
-      finite(block, offsetof(Fixed, springRoot), sizeof(RootTransform) / sizeof(float)) &&
-      units(block, offsetof(Fixed, springRoot) + offsetof(RootTransform, rotation), 1) &&
+      finite(block, offsetof(Fixed, springRoot), sizeof(Vec3) / sizeof(float)) &&
       finite(block, offsetof(Fixed, lastRoot), sizeof(RootTransform) / sizeof(float)) &&
       units(block, offsetof(Fixed, lastRoot) + offsetof(RootTransform, rotation), 1) &&
       read<float>(block, offsetof(Fixed, teleportDistance)) >= 0 &&

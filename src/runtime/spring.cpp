@@ -139,7 +139,10 @@ void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Qu
     for (const SpringLink& link : program.links.subspan(chain.firstLink, chain.linkCount)) {
       if (link.joint == kNone) continue;
       SpringJointState& state = states[link.joint];
-      for (Vec3* v : {&state.tail, &state.previousTail, &state.head}) *v = rotate(turn, *v) * scale;
+      for (Vec3* v : {&state.tail, &state.previousTail, &state.head}) {
+        const Vec3 carried = rotate(turn, *v) * scale;
+        if (std::isfinite(dot(carried, carried))) *v = carried;
+      }
     }
   }
 }

@@ -202,10 +202,9 @@ class ChainSolver {
       newHead = transformVector(wide(center->inverse), head - wide(positionOf(center->matrix)));
       newTail = transformVector(wide(center->inverse), tail);
     }
-    // Whatever the world did: what is not a number is not remembered.
-    const V sum = newHead + newTail;
-    if (!less(abs(sum.x) + abs(sum.y) + abs(sum.z), One(1e30f))) return;
-    state.previousTail = narrow(wide(state.tail) + (oldHead(state) - newHead));
+    const V before = wide(state.tail) + (oldHead(state) - newHead);
+    if (!sane(newHead, newTail, before)) return;
+    state.previousTail = narrow(before);
     state.tail = narrow(newTail);
     state.head = narrow(newHead);
   }

@@ -323,9 +323,9 @@ class PackSolver {
       newHead = transformVector(inverse_, reach.head - center_.place);
       newTail = transformVector(inverse_, newWay);
     }
-    const V sum = newHead + newTail;
-    const auto good = less(abs(sum.x) + abs(sum.y) + abs(sum.z), Many(1e30f));
-    const V behind = select(good, vectorOf(tail) + (oldHead - newHead), vectorOf(previous));
+    const V before = vectorOf(tail) + (oldHead - newHead);
+    const auto good = sane(newHead, newTail, before);
+    const V behind = select(good, before, vectorOf(previous));
     const V tailNow = select(good, newTail, vectorOf(tail)), headNow = select(good, newHead, vectorOf(head));
     states.put(0, tailNow.x, tailNow.y, tailNow.z, tail.d);
     states.put(4, behind.x, behind.y, behind.z, previous.d);

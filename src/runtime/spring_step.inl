@@ -213,6 +213,14 @@ VRM_STEP_INLINE Vec<F> swung(const Vec<F>& current, const Vec<F>& motion, F drag
   return current + inertia + restDirection * stiffness + force;
 }
 
+// Whether it can be remembered: a state that is not finite would stay so for ever.
+template <class F>
+VRM_STEP_INLINE typename F::Mask sane(const Vec<F>& head, const Vec<F>& tail, const Vec<F>& before) {
+  const Vec<F> sum{abs(head.x) + abs(tail.x) + abs(before.x), abs(head.y) + abs(tail.y) + abs(before.y),
+                   abs(head.z) + abs(tail.z) + abs(before.z)};
+  return less(sum.x + sum.y + sum.z, F(1e30f));
+}
+
 // A collider where it is now; PlacedCollider says what the members mean.
 template <class F>
 struct Shape {

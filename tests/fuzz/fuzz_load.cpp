@@ -45,6 +45,13 @@ void drive(Avatar& avatar, Wild& wild) {
   for (std::uint32_t i = 0; i < model.nodeCount() && i < 64; ++i) {
     avatar.setLocal(ModelNode(i), {wild.vector(), wild.rotation(), wild.vector()});
   }
+  for (std::uint32_t i = 0; i < model.springJoints().size() && i < 64; ++i)
+    avatar.setParameters(SpringJointIndex(i), {wild.number(), wild.number(), wild.number(), wild.vector()});
+  avatar.setForce(wild.vector());
+  if (wild.number() > 1) avatar.setStepping(SpringStepping::Spec);
+  if (wild.number() > 1) avatar.teleport({wild.vector(), wild.rotation(), wild.number()});
+  if (wild.number() > 1) avatar.resetSprings();
+  avatar.update(1.0f / 60);
   avatar.update(wild.number());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <algorithm>
 #include <cmath>
 
 #include "support/check_model.hpp"
@@ -16,6 +17,7 @@ class ModelChecker {
     face();
     body();
     constraints();
+    springs();
     return broken_;
   }
 
@@ -128,6 +130,74 @@ class ModelChecker {
       expect(row.weight >= 0 && row.weight <= 1, "a weight is out of range");
     }
     expect(applied == t_.constraints.size(), "a constraint is not evaluated once");
+  }
+
+  // Ranges, and that each chain comes after what it hangs on.
+  void springs() {
+    const std::uint32_t nodes = m_.nodeCount();
+    std::vector<std::uint32_t> solved(nodes, 0);  // how often a node has been placed
+    for (const NodeRange& range : t_.springApart) {
+      expect(range.first < range.last && range.last <= nodes, "a bad range of nodes");
+      for (std::uint32_t i = range.first; i < std::min(range.last, nodes); ++i) ++solved[i];
+    }
+    for (const SpringJointRow& row : t_.springJoints) {
+      expect(row.node < nodes && row.spring < t_.springNames.size(), "a joint of nothing");
+      expect(row.length > 0 && std::isfinite(row.length) && finite(row.axis) && finite(row.startHead) &&
+                 finite(row.startTail),
+             "a joint without numbers");
+      unit(row.rest, "a rest rotation is no unit");
+      unit(row.limit.frame, "a limit's frame is no unit");
+    }
+    std::vector<bool> stepped(t_.springJoints.size());
+    for (const SpringWave& wave : t_.springWaves) {
+      range(wave.firstChain, wave.chainCount, t_.springChains, "chains out of range");
+      range(wave.firstPack, wave.packCount, t_.springPacks, "packs out of range");
+      range(wave.firstRotation, wave.rotationCount, t_.springRotations, "rotations out of range");
+      range(wave.firstCollider, wave.colliderCount, t_.springColliders, "colliders out of range");
+      range(wave.firstCenter, wave.centerCount, t_.springCenters, "centers out of range");
+      range(wave.firstBelow, wave.belowCount, t_.springBelow, "nodes out of range");
+      if (!broken_.empty()) return;
+      std::size_t packed = 0;
+      for (const SpringPack& pack : t_.springPacks.subspan(wave.firstPack, wave.packCount)) {
+        range(pack.firstSlot, pack.slotCount, t_.springSlots, "slots out of range");
+        range(pack.firstRow, pack.rowCount, t_.springColliderLanes, "rows of colliders out of range");
+        for (const std::uint32_t chain : pack.chains) packed += chain != kNone ? 1u : 0u;
+      }
+      for (const SpringChainRow& chain : t_.springChains.subspan(wave.firstChain, wave.chainCount)) {
+        packed += chain.live ? 1u : 0u;
+        range(chain.firstLink, chain.linkCount, t_.springLinks, "links out of range");
+        range(chain.firstCollider, chain.colliderCount, t_.springColliderLists, "colliders out of range");
+        expect(chain.rotation == kNone || chain.rotation < t_.springRotations.size(),
+               "a rotation out of range");
+        expect(chain.center == kNone || chain.center < t_.springCenters.size(), "a center out of range");
+        expect(chain.parent == kNone || (chain.parent < nodes && solved[chain.parent] == 1),
+               "a chain before its parent");
+        if (!broken_.empty()) return;
+        for (const SpringLink& link : t_.springLinks.subspan(chain.firstLink, chain.linkCount)) {
+          expect(link.node < nodes && (link.joint == kNone || link.joint < stepped.size()),
+                 "a link of nothing");
+          if (!broken_.empty()) return;
+          ++solved[link.node];
+          if (link.joint == kNone) continue;
+          expect(!stepped[link.joint] && t_.springJoints[link.joint].node == link.node,
+                 "a joint is solved twice");
+          stepped[link.joint] = true;
+        }
+      }
+      expect(packed == wave.chainCount, "a chain is in no lane");
+      for (const std::uint32_t node : t_.springBelow.subspan(wave.firstBelow, wave.belowCount)) {
+        expect(node < nodes && t_.parents[node] != kNone && solved[t_.parents[node]] == 1,
+               "a node before its parent");
+        if (node < nodes) ++solved[node];
+      }
+    }
+    for (const bool done : stepped) expect(done, "a joint is not solved");
+    for (const std::uint32_t times : solved)
+      expect(t_.springJoints.empty() || times == 1, "a node is not placed once");
+    for (const std::uint32_t collider : t_.springColliderLists)
+      expect(collider < t_.springColliders.size(), "a collider out of range");
+    for (const SpringColliderRow& row : t_.springColliders) expect(row.node < nodes, "a collider on no node");
+    for (const std::uint32_t node : t_.springCenters) expect(node < nodes, "a center that is no node");
   }
 
   const Model& m_;
