@@ -74,6 +74,9 @@ demo() {
   show example_05_expressions avatar.vrm || [[ $? -eq 1 ]]
   show example_06_look_at avatar.vrm || [[ $? -eq 1 ]]
 
+  title "Its hair swings"
+  show example_08_springs avatar.vrm || [[ $? -eq 1 ]]
+
   title "What its wearer sees of it, and what others see"
   show example_07_first_person avatar.vrm || [[ $? -eq 1 ]]
 
