@@ -16,6 +16,14 @@
 
 #include "vrm/base/mat4.hpp"
 
+// All in one function is fastest; with what sanitizers add, compiling that would take minutes.
+#undef VRM_SPRING_INLINE
+#ifdef VRM_SANITIZED
+#define VRM_SPRING_INLINE inline
+#else
+#define VRM_SPRING_INLINE HWY_INLINE
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace vrm {
 namespace HWY_NAMESPACE {
@@ -91,7 +99,7 @@ HWY_INLINE Many select(Many::Mask mask, Many yes, Many no) {
 #undef VRM_STEP_NAMESPACE
 #undef VRM_STEP_INLINE
 #define VRM_STEP_NAMESPACE HWY_NAMESPACE
-#define VRM_STEP_INLINE HWY_INLINE
+#define VRM_STEP_INLINE VRM_SPRING_INLINE
 #include "runtime/spring_step.inl"
 
 namespace vrm {
@@ -101,7 +109,7 @@ using V = Vec<Many>;
 using Q = Turn<Many>;
 using M = Affine<Many>;
 
-HWY_INLINE Many load(const float* from) {
+VRM_SPRING_INLINE Many load(const float* from) {
   return Many(hn::LoadU(Lanes(), from));
 }
 
@@ -111,24 +119,24 @@ struct Four {
 };
 
 #if HWY_MAX_BYTES >= 32
-HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
+VRM_SPRING_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
   return hn::Combine(Lanes(), hn::LoadU(Row(), from[lane + 4] + offset),
                      hn::LoadU(Row(), from[lane] + offset));
 }
-HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
+VRM_SPRING_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
   hn::StoreU(hn::LowerHalf(Row(), rows), Row(), to[lane] + offset);
   hn::StoreU(hn::UpperHalf(Row(), rows), Row(), to[lane + 4] + offset);
 }
 #else
-HWY_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
+VRM_SPRING_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
   return hn::LoadU(Lanes(), from[lane] + offset);
 }
-HWY_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
+VRM_SPRING_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
   hn::StoreU(rows, Lanes(), to[lane] + offset);
 }
 #endif
 
-HWY_INLINE Four gather(const float* const* from, std::size_t offset) {
+VRM_SPRING_INLINE Four gather(const float* const* from, std::size_t offset) {
   const Lanes d;
   const auto r0 = rowsOf(from, offset, 0), r1 = rowsOf(from, offset, 1);
   const auto r2 = rowsOf(from, offset, 2), r3 = rowsOf(from, offset, 3);
@@ -138,7 +146,7 @@ HWY_INLINE Four gather(const float* const* from, std::size_t offset) {
           Many(hn::InterleaveLower(d, z02, z13)), Many(hn::InterleaveUpper(d, z02, z13))};
 }
 
-HWY_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to, std::size_t offset) {
+VRM_SPRING_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to, std::size_t offset) {
   const Lanes d;
   const auto ac0 = hn::InterleaveLower(d, a.v, c.v), be0 = hn::InterleaveLower(d, b.v, e.v);
   const auto ac1 = hn::InterleaveUpper(d, a.v, c.v), be1 = hn::InterleaveUpper(d, b.v, e.v);
@@ -148,19 +156,19 @@ HWY_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to, std::s
   putRows(hn::InterleaveUpper(d, ac1, be1), to, offset, 3);
 }
 
-HWY_INLINE V vectorOf(const Four& f) {
+VRM_SPRING_INLINE V vectorOf(const Four& f) {
   return {f.a, f.b, f.c};
 }
 
 // Places of lanes; offsets are in floats.
 struct Rows {
   const float* p[kSpringLanes];
-  HWY_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
+  VRM_SPRING_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
 };
 struct WritableRows {
   float* p[kSpringLanes];
-  HWY_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
-  HWY_INLINE void put(std::size_t offset, Many a, Many b, Many c, Many e) const {
+  VRM_SPRING_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
+  VRM_SPRING_INLINE void put(std::size_t offset, Many a, Many b, Many c, Many e) const {
     scatter(a, b, c, e, p, offset);
   }
 };
@@ -176,7 +184,7 @@ struct Nowhere {
 
 class PackSolver {
  public:
-  HWY_INLINE PackSolver(const SpringWork& work, const SpringPack& pack, std::size_t first)
+  VRM_SPRING_INLINE PackSolver(const SpringWork& work, const SpringPack& pack, std::size_t first)
       : work_(work), pack_(pack), first_(first), lanes_(hn::Lanes(Lanes())) {
     Rows worlds, rotations;
     HWY_ALIGN float force[3][kSpringLanes] = {};
@@ -209,7 +217,7 @@ class PackSolver {
     moved_ = {Many(work.inputs.moved.x), Many(work.inputs.moved.y), Many(work.inputs.moved.z)};
   }
 
-  HWY_INLINE void solve() {
+  VRM_SPRING_INLINE void solve() {
     // Not members: what is stored through pointers could change those.
     M parent = parent_;
     Q parentRotation = parentRotation_;
@@ -240,7 +248,7 @@ class PackSolver {
   }
 
   // Three floats of each node; a load of four must not read behind the last.
-  HWY_INLINE Four gatherVectors(std::span<const Vec3> list, const std::uint32_t* nodes) {
+  VRM_SPRING_INLINE Four gatherVectors(std::span<const Vec3> list, const std::uint32_t* nodes) {
     const float* from[kSpringLanes];
     for (std::size_t i = 0; i < lanes_; ++i) {
       if (nodes[i] == kNone) {
@@ -257,7 +265,7 @@ class PackSolver {
   }
 
   template <bool kLimited>
-  HWY_INLINE void solveSlot(const SpringSlot& slot, M& parent, Q& parentRotation) {
+  VRM_SPRING_INLINE void solveSlot(const SpringSlot& slot, M& parent, Q& parentRotation) {
     const std::uint32_t* const nodes = &slot.nodes[first_];
     const std::uint32_t* const joints = &slot.joints[first_];
     WritableRows states, rotations, worlds;
@@ -291,8 +299,9 @@ class PackSolver {
 
   // ChainSolver::step of spring_scalar.cpp.
   template <bool kLimited>
-  HWY_INLINE Q stepped(const SpringSlot& slot, const std::uint32_t* joints, const WritableRows& states,
-                       const M& parent, const Q& parentRotation, const V& translation, const V& scale) {
+  VRM_SPRING_INLINE Q stepped(const SpringSlot& slot, const std::uint32_t* joints, const WritableRows& states,
+                              const M& parent, const Q& parentRotation, const V& translation,
+                              const V& scale) {
     const Four tail = states.at(0), previous = states.at(4), head = states.at(8);
     const V gravity = vectorOf(states.at(12));
     const auto three = [&](const float(&numbers)[3][kSpringLanes]) HWY_ATTR {
@@ -333,8 +342,8 @@ class PackSolver {
     return rotation;
   }
 
-  HWY_INLINE Limit<Many> limitOf(const std::uint32_t* joints, const Q& parentRotation,
-                                 const V& before) const {
+  VRM_SPRING_INLINE Limit<Many> limitOf(const std::uint32_t* joints, const Q& parentRotation,
+                                        const V& before) const {
     HWY_ALIGN float n[11][kSpringLanes] = {};
     for (std::size_t i = 0; i < lanes_; ++i) {
       if (joints[i] == kNone) continue;
@@ -356,7 +365,7 @@ class PackSolver {
   }
 
   template <bool kLimited>
-  HWY_INLINE V solved(const Reach<Many>& reach, const Limit<Many>& limit, const V& next) {
+  VRM_SPRING_INLINE V solved(const Reach<Many>& reach, const Limit<Many>& limit, const V& next) {
     V tail = fitted<kLimited>(reach, limit, next);
     const Many::Mask none = less(Many(1.0f), Many(0.0f));
     for (std::uint32_t i = 0; i < pack_.rowCount; ++i) {
@@ -386,8 +395,8 @@ class PackSolver {
 
   // Another collider for each lane.
   template <bool kLimited>
-  HWY_INLINE V mixed(const SpringColliderLanes& row, const Reach<Many>& reach, const Limit<Many>& limit,
-                     const V& tail) {
+  VRM_SPRING_INLINE V mixed(const SpringColliderLanes& row, const Reach<Many>& reach,
+                            const Limit<Many>& limit, const V& tail) {
     Rows from;
     HWY_ALIGN float plane[kSpringLanes] = {}, inside[kSpringLanes] = {};
     for (std::size_t i = 0; i < lanes_; ++i) {
