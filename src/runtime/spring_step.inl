@@ -92,8 +92,9 @@ VRM_STEP_INLINE Vec<F> directed(const Vec<F>& v, const Vec<F>& otherwise) {
   const auto usual = both(less(F(1e-30f), squared), less(squared, F(1e30f)));
   if (all(usual)) return out;
   // The square of the length is too small or too large for a float: the largest of the three becomes 1 first.
-  const F largest = larger(larger(abs(v.x), abs(v.y)), abs(v.z));
-  const auto usable = both(less(F(1e-30f), largest), less(largest, F(3e38f)));
+  const F largest = larger(larger(abs(v.x), abs(v.y)), abs(v.z)), most(3e38f);
+  const auto finite = both(less(abs(v.x), most), both(less(abs(v.y), most), less(abs(v.z), most)));  // nor NaN
+  const auto usable = both(less(F(1e-30f), largest), finite);
   const Vec<F> u{v.x / largest, v.y / largest, v.z / largest};
   return select(usual, out, select(usable, u * (F(1.0f) / sqrt(dot(u, u))), otherwise));
 }

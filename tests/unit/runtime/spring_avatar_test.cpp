@@ -348,6 +348,8 @@ TEST(SpringTorture, ExtremeInputs) {
       // Places that a float can still tell apart in the units of hair; scales and forces of any size.
       a.setRoot({vector(0.1), r.rotation(3), r.chance(0.1) ? extreme(1) : 1});
       if (r.chance(0.2)) a.setForce(vector(1));
+      if (r.chance(0.1)) a.setScale(ModelNode(r.below(a.model().nodeCount())), vector(1));
+      if (r.chance(0.1)) a.setTranslation(ModelNode(r.below(a.model().nodeCount())), vector(0.1));
       if (r.chance(0.05)) a.teleport({vector(1), r.rotation(3), 1});
       if (r.chance(0.02)) a.resetSprings();
       a.update(r.chance(0.1) ? 10.0f : std::abs(extreme(1.0 / 60)));
