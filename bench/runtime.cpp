@@ -12,12 +12,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "frames.hpp"
 #include "vrm/vrm.hpp"
 
 namespace {
@@ -25,7 +24,6 @@ namespace {
 using namespace vrm;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kBlock = 200;
 constexpr Stage kStages[] = {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints};
 constexpr const char* kStageNames[] = {"humanoid", "lookAt", "expressions", "constraints"};
 
@@ -58,17 +56,6 @@ void drive(Avatar& avatar, double t) {
   avatar.expression("happy", number(0.5 + 0.5 * std::sin(t)));
 }
 
-double lowestMedian(const std::vector<double>& times) {
-  double best = 1e300;
-  for (std::size_t at = 0; at + kBlock <= times.size(); at += kBlock) {
-    std::vector<double> block(times.begin() + static_cast<std::ptrdiff_t>(at),
-                              times.begin() + static_cast<std::ptrdiff_t>(at + kBlock));
-    std::nth_element(block.begin(), block.begin() + kBlock / 2, block.end());
-    best = std::min(best, block[kBlock / 2]);
-  }
-  return best;
-}
-
 // Nanoseconds per avatar. With nothing to do between the two looks at the clock it would be the cost of
 // looking.
 double measure(std::vector<Avatar>& avatars, std::size_t frames) {
@@ -81,12 +68,13 @@ double measure(std::vector<Avatar>& avatars, std::size_t frames) {
     for (Avatar& avatar : avatars) avatar.update(1.0f / 60);
     times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());
   }
-  return lowestMedian(times) / static_cast<double>(avatars.size());
+  return bench::lowestMedian(std::move(times)) / static_cast<double>(avatars.size());
 }
 
 void run(const std::shared_ptr<const Model>& model, std::size_t count, std::size_t frames) {
   std::vector<Avatar> avatars(count, Avatar(model));
-  measure(avatars, kBlock);  // warms up
+  for (Avatar& avatar : avatars) avatar.enable(Stage::Springs, false);  // bench_spring measures those
+  measure(avatars, bench::kBlock);  // warms up
   const double update = measure(avatars, frames);
   const auto only = [&](const Stage* wanted) {
     for (Avatar& avatar : avatars) {
@@ -107,27 +95,10 @@ void run(const std::shared_ptr<const Model>& model, std::size_t count, std::size
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::size_t frames = 1000;
-  std::string counts = "1,100,1000";
-  const char* file = nullptr;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--frames") == 0 && i + 1 < argc) {
-      frames = std::max<std::size_t>(kBlock, std::strtoul(argv[++i], nullptr, 10));
-    } else if (std::strcmp(argv[i], "--avatars") == 0 && i + 1 < argc) {
-      counts = argv[++i];
-    } else {
-      file = argv[i];
-    }
-  }
-  if (!file) return std::fputs("usage: bench_runtime [--frames N] [--avatars N,N,...] MODEL\n", stderr), 2;
-  const LoadResult loaded = load(file);
+  const bench::Arguments arguments(argc, argv, "1,100,1000");
+  if (!arguments.model) return 2;
+  const LoadResult loaded = load(arguments.model);
   if (!loaded) return std::fprintf(stderr, "%s\n", loaded.error().toString().c_str()), 2;
-  for (std::size_t at = 0; at < counts.size();) {
-    const std::size_t end = std::min(counts.find(',', at), counts.size());
-    const std::size_t count = std::strtoul(counts.substr(at, end - at).c_str(), nullptr, 10);
-    // As many avatar updates for many avatars as for few, within reason.
-    if (count > 0) run(loaded.model(), count, std::max<std::size_t>(kBlock, frames * 10 / (count + 9)));
-    at = end + 1;
-  }
+  for (const std::size_t count : arguments.avatars) run(loaded.model(), count, arguments.framesFor(count));
   return 0;
 }

@@ -10,11 +10,10 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <string>
 #include <vector>
 
+#include "frames.hpp"
 #include "vrm/vrm.hpp"
 
 namespace {
@@ -22,24 +21,12 @@ namespace {
 using namespace vrm;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kBlock = 200;
-
 void drive(Avatar& avatar, ModelNode head, double t) {
   const auto number = [](double v) { return static_cast<float>(v); };
   avatar.setRoot({{number(0.3 * std::sin(3 * t)), 0, number(0.2 * std::cos(2 * t))},
                   fromAxisAngle({0, 1, 0}, 0.5 * std::sin(2 * t)),
                   1});
   if (head) avatar.setRotation(head, fromAxisAngle({1, 0, 0}, 0.3 * std::sin(4 * t)));
-}
-
-double lowestMedian(std::vector<double> times) {
-  double best = 1e300;
-  for (std::size_t at = 0; at + kBlock <= times.size(); at += kBlock) {
-    const auto begin = times.begin() + static_cast<std::ptrdiff_t>(at);
-    std::nth_element(begin, begin + kBlock / 2, begin + kBlock);
-    best = std::min(best, *(begin + kBlock / 2));
-  }
-  return best;
 }
 
 double measure(std::vector<Avatar>& avatars, std::size_t frames) {
@@ -52,26 +39,15 @@ double measure(std::vector<Avatar>& avatars, std::size_t frames) {
     for (Avatar& avatar : avatars) avatar.update(1.0f / 60);
     times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());
   }
-  return lowestMedian(std::move(times)) / static_cast<double>(avatars.size());
+  return bench::lowestMedian(std::move(times)) / static_cast<double>(avatars.size());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::size_t frames = 2000;
-  std::string counts = "1,10,100,1000";
-  const char* file = nullptr;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--frames") == 0 && i + 1 < argc) {
-      frames = std::max<std::size_t>(kBlock, std::strtoul(argv[++i], nullptr, 10));
-    } else if (std::strcmp(argv[i], "--avatars") == 0 && i + 1 < argc) {
-      counts = argv[++i];
-    } else {
-      file = argv[i];
-    }
-  }
-  if (!file) return std::fputs("usage: bench_spring [--frames N] [--avatars N,N,...] MODEL\n", stderr), 2;
-  const LoadResult loaded = load(file);
+  const bench::Arguments arguments(argc, argv, "1,10,100,1000");
+  if (!arguments.model) return 2;
+  const LoadResult loaded = load(arguments.model);
   if (!loaded) return std::fprintf(stderr, "%s\n", loaded.error().toString().c_str()), 2;
   const Model& model = *loaded.model();
   std::size_t pairs = 0;
@@ -79,19 +55,15 @@ int main(int argc, char** argv) {
     for (const SpringLink& link : model.tables().springLinks.subspan(chain.firstLink, chain.linkCount))
       pairs += link.joint == kNone ? 0 : chain.colliderCount;
   }
-  for (std::size_t at = 0; at < counts.size();) {
-    const std::size_t end = std::min(counts.find(',', at), counts.size());
-    const std::size_t count = std::strtoul(counts.substr(at, end - at).c_str(), nullptr, 10);
-    at = end + 1;
-    if (count == 0) continue;
+  for (const std::size_t count : arguments.avatars) {
     std::vector<Avatar> avatars(count, Avatar(loaded.model()));
     for (Avatar& avatar : avatars) {
       avatar.setStepping(SpringStepping::Spec);
       for (const Stage stage : {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints})
         avatar.enable(stage, false);
     }
-    const std::size_t many = std::max<std::size_t>(kBlock, frames * 10 / (count + 9));
-    measure(avatars, kBlock);  // warms up
+    const std::size_t many = arguments.framesFor(count);
+    measure(avatars, bench::kBlock);  // warms up
     const double update = measure(avatars, many);
     for (Avatar& avatar : avatars) avatar.enable(Stage::Springs, false);
     const double matrices = measure(avatars, many);
