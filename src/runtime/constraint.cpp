@@ -76,7 +76,18 @@ class Evaluator {
     const Quat delta = row.before * locals_.rotations[row.source] * row.after;
     const float along = delta.x * row.axis.x + delta.y * row.axis.y + delta.z * row.axis.z;
     const double sine = static_cast<double>(delta.w < 0 ? -along : along);  // the shorter way round
-    const double angle = 2 * arcTan2(sine, std::abs(static_cast<double>(delta.w)));
+    const double cosine = std::abs(static_cast<double>(delta.w));
+    // The whole angle and half of it, which is what files have, need no trigonometry: half an angle is that
+    // of the sum of both ends.
+    const double size = std::sqrt(sine * sine + cosine * cosine);
+    if ((weight == 1 || weight == 0.5f) && size > 0) {
+      const double w = weight == 1 ? cosine : cosine + size;
+      const double k = 1 / std::sqrt(sine * sine + w * w), s = sine * k;
+      const Double3 v = scaled(toDouble(row.axis), s);
+      return set(row, row.rest.rotation * Quat{static_cast<float>(v.x), static_cast<float>(v.y),
+                                               static_cast<float>(v.z), static_cast<float>(w * k)});
+    }
+    const double angle = 2 * arcTan2(sine, cosine);
     set(row, row.rest.rotation * fromAxisAngle(row.axis, angle * static_cast<double>(weight)));
   }
 
