@@ -43,6 +43,19 @@ inline std::optional<Vec3> direction(Double3 v) noexcept {
   return narrowed(scaled(v, 1 / size));
 }
 
+// What inverts the matrix of three columns: its rows are the inverse's, times the determinant.
+struct Cofactors {
+  Double3 x, y, z;
+  double determinant;
+
+  Cofactors(Double3 a, Double3 b, Double3 c) noexcept
+      : x(cross(b, c)), y(cross(c, a)), z(cross(a, b)), determinant(dot(a, x)) {}
+  // Whether there is an inverse that floats can hold.
+  bool invertible() const noexcept {
+    return std::abs(determinant) > 1e-30 && std::abs(determinant) < 1e30;  // NaN is not
+  }
+};
+
 // A unit vector at a right angle to the unit vector `a`: the one nearest to X, or to Y when `a` is close to
 // X.
 inline Double3 perpendicular(Double3 a) noexcept {

@@ -25,11 +25,9 @@ Double3 place(const ModelTransform& t) {
 // The vector that the linear part of the transform turns into `v`; nothing if it turns all into a plane.
 std::optional<Double3> untransformed(const ModelTransform& t, Double3 v) {
   const auto column = [&](std::size_t i) { return Double3{t.matrix[i], t.matrix[i + 1], t.matrix[i + 2]}; };
-  const Double3 x = column(0), y = column(3), z = column(6);
-  const Double3 yz = cross(y, z);
-  const double determinant = dot(x, yz);
-  if (!(std::abs(determinant) > 1e-60) || !std::isfinite(determinant)) return std::nullopt;
-  return scaled({dot(yz, v), dot(cross(z, x), v), dot(cross(x, y), v)}, 1 / determinant);
+  const Cofactors c(column(0), column(3), column(6));
+  if (!c.invertible()) return std::nullopt;
+  return scaled({dot(c.x, v), dot(c.y, v), dot(c.z, v)}, 1 / c.determinant);
 }
 
 // Seed 000 "Rotation": the shortest rotation from +Y to the bone's axis, with the sign of decision 14, and
@@ -72,8 +70,13 @@ class Springs {
     makeChains();
     if (chains_.empty()) return {};
     // Springs that name large groups cost a file little, and a frame much.
+    std::vector<std::uint64_t> colliders(springs.springs.size());
+    for (std::size_t i = 0; i < colliders.size(); ++i) {
+      for (const ColliderGroupIndex group : springs.springs[i].colliderGroups)
+        colliders[i] += springs.colliderGroups[group.value].colliders.size();
+    }
     std::uint64_t pairs = 0;
-    for (const Chain& chain : chains_) pairs += chain.links.size() * colliderCount(chain.spring);
+    for (const SpringJointRow& joint : joints_) pairs += colliders[joint.spring];
     if (pairs > c_.options.file.limits.expandedElements) {
       return Error{Code::LimitExpandedElements,
                    "the springs have " + std::to_string(pairs) +
@@ -81,7 +84,6 @@ class Springs {
                        std::to_string(c_.options.file.limits.expandedElements),
                    "", kNoOffset};
     }
-    findMovers();
     order();
     emit();
     return {};
@@ -143,18 +145,23 @@ class Springs {
   // Joints of one spring, one below the other, with nothing that another spring moves between them.
   void makeChains() {
     chainOf_.assign(joints_.size(), kNone);
+    claimedAbove_.assign(t_.parents.size(), kNone);
+    for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
+      const std::uint32_t parent = t_.parents[node];
+      if (parent != kNone) claimedAbove_[node] = claim_[parent] != kNone ? parent : claimedAbove_[parent];
+    }
     std::uint32_t before = kNone;  // the joint before, if the next may follow it
     for (std::uint32_t i = 0; i < joints_.size(); ++i) {
       const SpringJointRow& row = joints_[i];
       if (claim_[row.node] != i) continue;
-      if (before != kNone && (joints_[before].spring != row.spring || !follows(before, row.node)))
-        before = kNone;
+      const bool follows = before != kNone && joints_[before].spring == row.spring &&
+                           claimedAbove_[row.node] == joints_[before].node;
+      if (!follows) before = kNone;
       if (before == kNone) {
-        const NodeIndex center = c_.vrm.springBone.springs[row.spring].center;
         Chain chain;
         chain.spring = row.spring;
         chain.parent = t_.parents[row.node];
-        chain.center = c_.nodeOf(center);
+        chain.center = c_.nodeOf(c_.vrm.springBone.springs[row.spring].center);
         chain.live = row.node >= c_.facts.sceneEnd;
         chains_.push_back(std::move(chain));
       } else {
@@ -169,22 +176,16 @@ class Springs {
   }
 
   // The tail of the last joint and what is on the way to it, as far as that hangs on the chain alone.
+  // Downwards: the way up could lead over the nodes of all other chains, again for each.
   void addTail(Chain& chain) {
-    const std::uint32_t last = chain.links.back().node;
-    std::vector<SpringLink> way;
-    for (std::uint32_t node = tails_[chain.links.back().joint]; node != last; node = t_.parents[node]) {
-      way.push_back({node, kNone});
-      if (claim_[node] != kNone) way.clear();  // from there on it is another's
+    const std::uint32_t tail = tails_[chain.links.back().joint];
+    for (std::uint32_t node = chain.links.back().node; node != tail;) {
+      std::uint32_t child = node + 1;  // the first; each other one stands behind the subtree of the last
+      while (t_.subtreeEnds[child] <= tail) child = t_.subtreeEnds[child];
+      if (claim_[child] != kNone) return;
+      chain.links.push_back({child, kNone});
+      node = child;
     }
-    chain.links.insert(chain.links.end(), way.rbegin(), way.rend());
-  }
-
-  bool follows(std::uint32_t before, std::uint32_t node) const {
-    for (node = t_.parents[node]; node != kNone; node = t_.parents[node]) {
-      if (node == joints_[before].node) return true;
-      if (claim_[node] != kNone) return false;
-    }
-    return false;
   }
 
   void addPassive(std::uint32_t above, std::uint32_t below) {
@@ -198,18 +199,10 @@ class Springs {
   // --- Order
 
   // The chain that moves a node: its own, or the nearest above it.
-  void findMovers() {
-    mover_.assign(t_.parents.size(), kNone);
-    for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
-      if (claim_[node] != kNone) {
-        mover_[node] = chainOf_[claim_[node]];
-      } else if (t_.parents[node] != kNone) {
-        mover_[node] = mover_[t_.parents[node]];
-      }
-    }
+  std::uint32_t moverOf(std::uint32_t node) const {
+    const std::uint32_t claimed = claim_[node] != kNone ? node : claimedAbove_[node];
+    return claimed == kNone ? kNone : chainOf_[claim_[claimed]];
   }
-
-  std::uint32_t moverAbove(std::uint32_t parent) const { return parent == kNone ? kNone : mover_[parent]; }
 
   template <class F>
   void forEachCollider(std::uint32_t spring, F&& f) const {
@@ -217,12 +210,6 @@ class Springs {
     for (const ColliderGroupIndex group : bone.springs[spring].colliderGroups) {
       for (const ColliderIndex collider : bone.colliderGroups[group.value].colliders) f(collider.value);
     }
-  }
-  std::uint64_t colliderCount(std::uint32_t spring) const {
-    std::uint64_t count = 0;
-    for (const ColliderGroupIndex group : c_.vrm.springBone.springs[spring].colliderGroups)
-      count += c_.vrm.springBone.colliderGroups[group.value].colliders.size();
-    return count;
   }
   std::uint32_t nodeOfCollider(std::uint32_t collider) const {
     return c_.nodeOf(c_.vrm.springBone.colliders[collider].node);
@@ -240,11 +227,12 @@ class Springs {
         seen[other] = i;
         order.add(i, other, kind);
       };
-      need(moverAbove(chains_[i].parent), DependencyOrder::Kind::Firm);
-      forEachCollider(chains_[i].spring, [&](std::uint32_t c) {
-        need(mover_[nodeOfCollider(c)], DependencyOrder::Kind::Loose);
+      const Chain& chain = chains_[i];
+      if (chain.parent != kNone) need(moverOf(chain.parent), DependencyOrder::Kind::Firm);
+      forEachCollider(chain.spring, [&](std::uint32_t c) {
+        need(moverOf(nodeOfCollider(c)), DependencyOrder::Kind::Loose);
       });
-      if (chains_[i].center != kNone) need(mover_[chains_[i].center], DependencyOrder::Kind::Loose);
+      if (chain.center != kNone) need(moverOf(chain.center), DependencyOrder::Kind::Loose);
     }
     order.settle(DependencyOrder::Cut::NeedOfFirst);
     for (std::uint32_t i = 0; i < chains_.size(); ++i) {
@@ -260,7 +248,11 @@ class Springs {
 
   // --- Tables
 
-  std::uint32_t waveOf(std::uint32_t mover) const { return mover == kNone ? 0 : chains_[mover].wave + 1; }
+  // In which a node stands where it stays.
+  std::uint32_t waveOf(std::uint32_t node) const {
+    const std::uint32_t mover = moverOf(node);
+    return mover == kNone ? 0 : chains_[mover].wave + 1;
+  }
 
   void emit() {
     std::uint32_t waves = 0;
@@ -293,7 +285,7 @@ class Springs {
     }
     for (std::uint32_t node = 0; node < wanted.size(); ++node) {
       // Parents stand before their children, and are due no later.
-      if (wanted[node]) due.push_back({waveOf(mover_[node]), node});
+      if (wanted[node]) due.push_back({waveOf(node), node});
     }
     sortByWave(due);
     for (const auto& [wave, node] : due) {
@@ -315,8 +307,7 @@ class Springs {
     for (std::uint32_t i = 0; i < all.size(); ++i) {
       // Those that move behind all chains are seen by live chains alone, which place them anew.
       if (used[i])
-        due.push_back(
-            {std::min(waveOf(mover_[nodeOfCollider(i)]), static_cast<std::uint32_t>(waves.size() - 1)), i});
+        due.push_back({std::min(waveOf(nodeOfCollider(i)), static_cast<std::uint32_t>(waves.size() - 1)), i});
     }
     sortByWave(due);
     colliderSlot_.assign(all.size(), kNone);
@@ -342,8 +333,8 @@ class Springs {
     for (const Chain& chain : chains_) {
       if (chain.center == kNone || centerSlot_[chain.center] != kNone) continue;
       centerSlot_[chain.center] = 0;
-      due.push_back({std::min(waveOf(mover_[chain.center]), static_cast<std::uint32_t>(waves.size() - 1)),
-                     chain.center});
+      due.push_back(
+          {std::min(waveOf(chain.center), static_cast<std::uint32_t>(waves.size() - 1)), chain.center});
     }
     sortByWave(due);
     for (const auto& [wave, node] : due) {
@@ -414,6 +405,7 @@ class Springs {
       for (std::uint32_t i = wave.firstChain; i < wave.firstChain + wave.chainCount; ++i) {
         const SpringChainRow& chain = t_.springChains[i];
         if (chain.live) break;
+        ++wave.packedCount;
         const bool fits =
             lane == 0 || (t_.springChains[pack.chains[0]].center == kNone) == (chain.center == kNone);
         if (lane == kSpringLanes || !fits) close();
@@ -482,8 +474,8 @@ class Springs {
     for (const SpringLink& link : t_.springLinks) linked[link.node] = true;
     std::vector<Due> due;
     for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
-      if (mover_[node] != kNone) {
-        if (!linked[node]) due.push_back({chains_[mover_[node]].wave, node});
+      if (const std::uint32_t mover = moverOf(node); mover != kNone) {
+        if (!linked[node]) due.push_back({chains_[mover].wave, node});
         continue;
       }
       // Ranges do not go over the end of the scene: what places roots is another there.
@@ -509,8 +501,8 @@ class Springs {
   std::vector<std::uint32_t> tails_;  // nodes, by joint
   std::vector<std::uint32_t> claim_;  // by node: the joint that has it
   std::vector<Chain> chains_;
-  std::vector<std::uint32_t> chainOf_;  // by joint
-  std::vector<std::uint32_t> mover_;    // by node: the chain that moves it
+  std::vector<std::uint32_t> chainOf_;       // by joint
+  std::vector<std::uint32_t> claimedAbove_;  // by node: the next one up that a joint has
   std::vector<std::uint32_t> rotationSlot_, colliderSlot_, centerSlot_;
 };
 

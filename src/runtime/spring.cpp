@@ -13,19 +13,9 @@
 namespace vrm {
 namespace {
 
-Vec3 column(const Mat4& m, std::size_t i) {
-  return {m[4 * i], m[4 * i + 1], m[4 * i + 2]};
-}
-
-// Rows of the matrix of cofactors, which is the inverse but for the determinant.
-struct Cofactors {
-  Vec3 x, y, z;
-  float determinant;
-};
-Cofactors cofactors(const Mat4& m) {
-  const Vec3 x = column(m, 0), y = column(m, 1), z = column(m, 2);
-  const Vec3 yz = cross(y, z);
-  return {yz, cross(z, x), cross(x, y), dot(x, yz)};
+Cofactors cofactorsOf(const Mat4& m) {
+  const auto column = [&](std::size_t i) { return toDouble({m[i], m[i + 1], m[i + 2]}); };
+  return {column(0), column(4), column(8)};
 }
 
 }  // namespace
@@ -41,30 +31,24 @@ PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
     if (squared > 1e-30f && squared < 1e30f) out.inverseSquare = 1 / squared;
   } else if (row.type == SpringColliderType::Plane) {
     // A normal goes through the inverse transpose.
-    const Cofactors c = cofactors(world);
-    const Vec3 n = c.x * row.tail.x + c.y * row.tail.y + c.z * row.tail.z;
-    const float squared = dot(n, n);
-    const float k = (c.determinant < 0 ? -1.0f : 1.0f) / std::sqrt(squared);
-    out.way = squared > 1e-30f && squared < 1e30f ? n * k : row.tail;
+    const Cofactors c = cofactorsOf(world);
+    const auto part = [](const Double3& v, float n) { return scaled(v, static_cast<double>(n)); };
+    const Double3 x = part(c.x, row.tail.x), y = part(c.y, row.tail.y), z = part(c.z, row.tail.z);
+    const double sign = c.determinant < 0 ? -1 : 1;
+    out.way = direction(scaled({x.x + y.x + z.x, x.y + y.y + z.y, x.z + y.z + z.z}, sign)).value_or(row.tail);
   }
   return out;
 }
 
 PlacedCenter placedCenter(const Mat4& world) noexcept {
   // In double: what is read from center space a frame after it was stored goes through both.
-  const auto column = [&](std::size_t i) {
-    return Double3{static_cast<double>(world[i]), static_cast<double>(world[i + 1]),
-                   static_cast<double>(world[i + 2])};
-  };
-  const Double3 x = column(0), y = column(4), z = column(8);
-  const Double3 rows[] = {cross(y, z), cross(z, x), cross(x, y)};
-  const double determinant = dot(x, rows[0]);
+  const Cofactors c = cofactorsOf(world);
   // A center without volume has no space: the world's is as good.
-  if (!(std::abs(determinant) > 1e-30) || !(std::abs(determinant) < 1e30))
-    return {kIdentityMatrix, kIdentityMatrix};
+  if (!c.invertible()) return {kIdentityMatrix, kIdentityMatrix};
+  const Double3 rows[] = {c.x, c.y, c.z};
   PlacedCenter out{world, kIdentityMatrix};
   for (std::size_t i = 0; i < 3; ++i) {
-    const Vec3 row = narrowed(scaled(rows[i], 1 / determinant));
+    const Vec3 row = narrowed(scaled(rows[i], 1 / c.determinant));
     out.inverse[i] = row.x, out.inverse[4 + i] = row.y, out.inverse[8 + i] = row.z;
   }
   return out;
@@ -80,9 +64,9 @@ void solvePlain(const SpringWork& work, const SpringWave& wave) {
 #if VRM_WITH_SIMD
 void solveWide(const SpringWork& work, const SpringWave& wave) {
   wide::solvePacks(work, work.program.packs.subspan(wave.firstPack, wave.packCount));
-  for (const SpringChainRow& chain : work.program.chains.subspan(wave.firstChain, wave.chainCount)) {
-    if (chain.live) scalar::solveChain(work, chain);
-  }
+  for (const SpringChainRow& chain :
+       work.program.chains.subspan(wave.firstChain + wave.packedCount, wave.chainCount - wave.packedCount))
+    scalar::solveChain(work, chain);
 }
 #endif
 

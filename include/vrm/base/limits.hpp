@@ -14,7 +14,9 @@ struct Limits {
   std::uint32_t jsonDepth = 256;                // nested arrays and objects
   std::uint32_t nodes = 250'000;                // glTF nodes
   std::uint32_t elements = 1'000'000;           // of any other top-level array: meshes, accessors, images, ...
-  std::uint64_t expandedElements = 1'000'000;   // what VRM 0.x and drafts say once for many; also the morph weights of all nodes, and the pairs of joint and collider
+  // Each on its own: what VRM 0.x and drafts say once for many; the morph weights of all nodes; the pairs of a joint and
+  // a collider.
+  std::uint64_t expandedElements = 1'000'000;
   std::uint64_t accessorElements = 32ull << 20; // elements of one accessor
   std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
   // Each on its own: all data URIs and external files together; one accessor read into a vector; one decoded image;

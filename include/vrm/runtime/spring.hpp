@@ -114,8 +114,9 @@ struct SpringRotation {
 
 // Chains that do not depend on each other. Ranges are of the lists in SpringProgram.
 struct SpringWave {
-  std::uint32_t firstChain = 0, chainCount = 0;  // the last ones are live
-  std::uint32_t firstPack = 0, packCount = 0;    // all that are not
+  std::uint32_t firstChain = 0, chainCount = 0;
+  std::uint32_t packedCount = 0;  // the first so many are in the packs, the others are live
+  std::uint32_t firstPack = 0, packCount = 0;
   // What the chains need, and what is right only after the waves before.
   std::uint32_t firstRotation = 0, rotationCount = 0;
   std::uint32_t firstCollider = 0, colliderCount = 0;
