@@ -270,9 +270,17 @@ bool Avatar::enabled(Stage stage) const noexcept {
   return (fixed().stages >> static_cast<unsigned>(stage) & 1) != 0;
 }
 
+bool Avatar::takeRoot(const RootTransform& root) noexcept {
+  const bool good = finite(root.translation) && usable(root.rotation) && finite(root.scale);
+  if (good) {
+    fixed().root = {root.translation, normalized(root.rotation), root.scale};
+  } else {
+    refuse();
+  }
+  return good;
+}
 void Avatar::setRoot(const RootTransform& root) noexcept {
-  if (!finite(root.translation) || !usable(root.rotation) || !finite(root.scale)) return refuse();
-  fixed().root = {root.translation, normalized(root.rotation), root.scale};
+  takeRoot(root);
 }
 const RootTransform& Avatar::root() const noexcept {
   return fixed().root;

@@ -81,6 +81,13 @@ void Avatar::startSprings() noexcept {
   if (!parts.rows.empty()) copyLocals(locals(), parts.last);
 }
 
+// What the joints show now, as if the last two steps had given it.
+void Avatar::showAsStepped() noexcept {
+  const SpringParts parts = springParts();
+  for (std::size_t i = 0; i < parts.rows.size(); ++i)
+    parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
+}
+
 UpdateFlags Avatar::updateSprings(float dt) noexcept {
   Fixed& f = fixed();
   const SpringParts parts = springParts();
@@ -118,7 +125,7 @@ UpdateFlags Avatar::stepFixed(float dt) noexcept {
   const double due = f.springTime + static_cast<double>(dt);
   // A step that is due but for the rounding of many frames is due.
   const double whole = due / kSpringStep + 1e-4;
-  auto steps = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
+  const auto steps = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
   double rest = std::max(0.0, due - steps * kSpringStep);
   if (whole >= kMaxSpringSteps + 1) {
     flags |= UpdateFlags::TimeDropped;
@@ -202,31 +209,23 @@ void Avatar::setStepping(SpringStepping stepping) noexcept {
   if (stepping == f.stepping) return;
   f.stepping = stepping;
   f.springTime = 0;
-  const SpringParts parts = springParts();
-  for (std::size_t i = 0; i < parts.rows.size(); ++i)
-    parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
-  if (!parts.rows.empty()) copyLocals(locals(), parts.last);
+  showAsStepped();
+  if (!model_->springJoints().empty()) copyLocals(locals(), springParts().last);
 }
 
 void Avatar::pauseSprings(SpringPause pause) noexcept {
   if (pause > SpringPause::Released) return refuse();
   Fixed& f = fixed();
-  if (pause == SpringPause::Held && f.pause == SpringPause::Running) {
-    const SpringParts parts = springParts();
-    for (std::size_t i = 0; i < parts.rows.size(); ++i)
-      parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
-  }
+  if (pause == SpringPause::Held && f.pause == SpringPause::Running) showAsStepped();
   f.pause = pause;
 }
 
 UpdateFlags Avatar::warmUp(std::uint32_t steps) noexcept {
   const UpdateFlags flags = update(0);
   if (!enabled(Stage::Springs) || model_->springJoints().empty()) return flags;
-  const SpringParts parts = springParts();
-  const Locals l = writableLocals();
-  for (std::uint32_t i = 0; i < steps; ++i) stepSprings(static_cast<float>(kSpringStep), fixed().root, l);
-  for (std::size_t i = 0; i < parts.rows.size(); ++i)
-    parts.before[i] = parts.now[i] = l.rotations[parts.rows[i].node];
+  for (std::uint32_t i = 0; i < steps; ++i)
+    stepSprings(static_cast<float>(kSpringStep), fixed().root, writableLocals());
+  showAsStepped();
   placeNodes();
   return flags;
 }
@@ -272,8 +271,7 @@ void Avatar::resetSprings() noexcept {
 }
 
 void Avatar::teleport(const RootTransform& root) noexcept {
-  setRoot(root);
-  carrySprings();
+  if (takeRoot(root)) carrySprings();
 }
 void Avatar::setTeleportDistance(float metres) noexcept {
   if (!(metres >= 0)) return refuse();

@@ -123,13 +123,14 @@ class Avatar {
   void setConstraintWeight(ConstraintIndex constraint, float weight) noexcept;
   float constraintWeight(ConstraintIndex constraint) const noexcept;
 
-  void setStepping(SpringStepping stepping) noexcept;
+  // --- Inputs of springs
+  void setStepping(SpringStepping stepping) noexcept;  // at first Fixed
   // Without time for the springs, and without a jump afterwards.
   void pauseSprings(SpringPause pause) noexcept;
   // An update without time, and then that many steps of 1/60 s for the springs alone: an avatar that shows up
   // with its hair hanging.
   UpdateFlags warmUp(std::uint32_t steps) noexcept;
-  // Springs. A force in the world adds to gravity: for all of them, and for one more.
+  // A force in the world adds to gravity: for all springs, and for one more.
   void setForce(Vec3 force) noexcept;
   void setForce(SpringIndex spring, Vec3 force) noexcept;
   // One that is disabled leaves its nodes alone; it begins at rest when it is enabled again.
@@ -193,11 +194,13 @@ class Avatar {
   struct SpringParts;
   SpringParts springParts() noexcept;
   void startSprings() noexcept;
+  void showAsStepped() noexcept;
   UpdateFlags updateSprings(float dt) noexcept;
   UpdateFlags stepFixed(float dt) noexcept;
   void stepSprings(float dt, const RootTransform& root, const Locals& locals) noexcept;
   void mixInputs(double part, const Locals& out) noexcept;
   void carrySprings() noexcept;
+  bool takeRoot(const RootTransform& root) noexcept;
   void refuse() noexcept;
   void updateGaze() noexcept;
   UpdateFlags updateExpressions() noexcept;
