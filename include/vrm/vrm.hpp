@@ -4,6 +4,7 @@
 // Everything the library offers.
 #pragma once
 
+#include "vrm/base/aligned_block.hpp"
 #include "vrm/base/build_info.hpp"
 #include "vrm/base/bytes.hpp"
 #include "vrm/base/codes.hpp"

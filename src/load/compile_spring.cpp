@@ -387,6 +387,7 @@ class Springs {
           t_.springJoints.push_back(joints_[link.joint]);
         }
         t_.springLinks.push_back({link.node, link.joint == kNone ? kNone : newNumber[link.joint]});
+        c_.facts.hipsSwing = c_.facts.hipsSwing || link.node == c_.facts.humanoid.node(HumanBone::Hips);
       }
       t_.springChains.push_back(row);
     }
@@ -394,6 +395,7 @@ class Springs {
 
   // Chains of a wave that are not live, eight at a time.
   void emitPacks(std::vector<SpringWave>& waves) {
+    t_.springPlaces.assign(t_.springJoints.size(), kNone);
     for (SpringWave& wave : waves) {
       wave.firstPack = static_cast<std::uint32_t>(t_.springPacks.size());
       SpringPack pack;
@@ -415,6 +417,7 @@ class Springs {
       close();
       wave.packCount = static_cast<std::uint32_t>(t_.springPacks.size()) - wave.firstPack;
     }
+    addOtherRows();
   }
 
   void addPack(SpringPack& pack) {
@@ -444,29 +447,81 @@ class Springs {
 
   void addSlot(const SpringPack& pack, std::uint32_t level) {
     SpringSlot slot;
-    slot.nodes.fill(kNone);
+    slot.nodes.fill(static_cast<std::uint32_t>(t_.parents.size()));
     slot.joints.fill(kNone);
     slot.allJoints = true;
-    for (std::size_t lane = 0; lane < kSpringLanes && pack.chains[lane] != kNone; ++lane) {
-      const SpringChainRow& chain = t_.springChains[pack.chains[lane]];
-      if (level >= chain.linkCount) continue;
-      const SpringLink& link = t_.springLinks[chain.firstLink + level];
-      slot.nodes[lane] = link.node;
-      slot.joints[lane] = link.joint;
-      slot.anyJoint = slot.anyJoint || link.joint != kNone;
-      slot.allJoints = slot.allJoints && link.joint != kNone;
-      if (link.joint == kNone) continue;
-      const SpringJointRow& row = t_.springJoints[link.joint];
-      slot.limits = slot.limits || row.limit.type != SpringLimitType::None;
-      slot.length[lane] = row.length;
-      const float axis[] = {row.axis.x, row.axis.y, row.axis.z};
-      const float direction[] = {row.restDirection.x, row.restDirection.y, row.restDirection.z};
-      const float rest[] = {row.rest.x, row.rest.y, row.rest.z, row.rest.w};
-      for (std::size_t k = 0; k < 3; ++k)
-        slot.axis[k][lane] = axis[k], slot.restDirection[k][lane] = direction[k];
-      for (std::size_t k = 0; k < 4; ++k) slot.rest[k][lane] = rest[k];
+    bool anyJoint = false;
+    for (std::size_t lane = 0; lane < kSpringLanes; ++lane) {
+      Trs local;
+      if (pack.chains[lane] != kNone && level < t_.springChains[pack.chains[lane]].linkCount) {
+        const SpringLink& link = t_.springLinks[t_.springChains[pack.chains[lane]].firstLink + level];
+        slot.nodes[lane] = link.node;
+        slot.joints[lane] = link.joint;
+        slot.allJoints = slot.allJoints && link.joint != kNone;
+        anyJoint = anyJoint || link.joint != kNone;
+        local = {t_.translations[link.node], t_.rotations[link.node], t_.scales[link.node]};
+      }
+      const SpringJointRow joint = jointInLane(slot.joints[lane]);
+      slot.limits = slot.limits || joint.limit.type != SpringLimitType::None;
+      const SpringParameters& p = joint.parameters;
+      put(&slot.axis[0][lane], {joint.axis});
+      put(&slot.restDirection[0][lane], {joint.restDirection});
+      put(&slot.rest[0][lane], {{joint.rest.x, joint.rest.y, joint.rest.z}});
+      slot.rest[3][lane] = joint.rest.w;
+      slot.length[lane] = joint.length;
+      put(&slot.parameters[0][lane], {{p.stiffness, p.dragForce, p.hitRadius}, p.gravity});
+      put(&slot.translation[0][lane], {local.translation});
+      put(&slot.scale[0][lane], {local.scale});
     }
+    if (anyJoint) slot.stateRow = addRow(slot.joints);
     t_.springSlots.push_back(slot);
+  }
+
+  // What lanes without a joint work with is as good as any: one that is not would hold up the others.
+  SpringJointRow jointInLane(std::uint32_t joint) const {
+    if (joint != kNone) return t_.springJoints[joint];
+    SpringJointRow row;
+    row.axis = row.restDirection = row.startTail = {0, 1, 0};
+    row.length = 1;
+    return row;
+  }
+
+  // Vectors of one lane, number by number.
+  static void put(float* to, std::initializer_list<Vec3> vectors) {
+    for (const Vec3& v : vectors) {
+      to[0] = v.x, to[kSpringLanes] = v.y, to[2 * kSpringLanes] = v.z;
+      to += 3 * kSpringLanes;
+    }
+  }
+
+  // Of SpringStates.
+  std::uint32_t addRow(const std::array<std::uint32_t, kSpringLanes>& joints) {
+    const std::size_t first = t_.springStart.size();
+    t_.springStart.resize(first + SpringStates::kRow);
+    for (std::size_t lane = 0; lane < kSpringLanes; ++lane) {
+      const SpringJointRow joint = jointInLane(joints[lane]);
+      // A tail that has not moved.
+      put(&t_.springStart[first + lane], {joint.startTail, joint.startTail, joint.startHead});
+      if (joints[lane] != kNone) t_.springPlaces[joints[lane]] = static_cast<std::uint32_t>(first + lane);
+    }
+    return static_cast<std::uint32_t>(first / SpringStates::kRow);
+  }
+
+  // Of live chains, which have no slots.
+  void addOtherRows() {
+    std::array<std::uint32_t, kSpringLanes> joints;
+    std::size_t count = 0;
+    const auto close = [&] {
+      std::fill(joints.begin() + static_cast<std::ptrdiff_t>(count), joints.end(), kNone);
+      if (count > 0) addRow(joints);
+      count = 0;
+    };
+    for (std::uint32_t joint = 0; joint < t_.springPlaces.size(); ++joint) {
+      if (t_.springPlaces[joint] != kNone) continue;
+      joints[count++] = joint;
+      if (count == kSpringLanes) close();
+    }
+    close();
   }
 
   void emitBelow(std::vector<SpringWave>& waves) {

@@ -16,8 +16,6 @@
 namespace vrm {
 namespace {
 
-constexpr std::size_t kAlignment = 64;
-
 // A rotation that can be made a unit.
 bool usable(const Quat& q) {
   const float squared = dot(q, q);
@@ -40,20 +38,14 @@ bool same(A&& a, B&& b) {
 
 }  // namespace
 
-std::byte* Avatar::allocate(std::size_t size) {
-  return static_cast<std::byte*>(::operator new(size, std::align_val_t(kAlignment)));
-}
-void Avatar::Free::operator()(std::byte* block) const noexcept {
-  ::operator delete(block, std::align_val_t(kAlignment));
-}
-
 Avatar::Avatar(std::shared_ptr<const Model> model)
-    : model_(std::move(model)), block_(allocate(model_->layout().size)) {
+    : model_(std::move(model)), block_(allocateAlignedBlock(model_->layout().size)) {
   std::memset(block_.get(), 0, model_->layout().size);
   reset();
 }
 
-Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(model_->layout().size)) {
+Avatar::Avatar(const Avatar& other)
+    : model_(other.model_), block_(allocateAlignedBlock(model_->layout().size)) {
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
 }
@@ -61,7 +53,7 @@ Avatar::Avatar(const Avatar& other) : model_(other.model_), block_(allocate(mode
 Avatar& Avatar::operator=(const Avatar& other) {
   if (this == &other) return *this;
   if (!block_ || model_->layout().size != other.model_->layout().size)
-    block_.reset(allocate(other.model_->layout().size));
+    block_ = allocateAlignedBlock(other.model_->layout().size);
   model_ = other.model_;
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
@@ -95,6 +87,7 @@ void Avatar::reset() noexcept {
   const Model::Tables& t = model_->tables();
   fixed() = Fixed{};
   fixed().pose = model_->restPose();
+  fixed().reshaped = model_->facts().hipsSwing;
   const Locals l = writableLocals();
   std::copy(t.translations.begin(), t.translations.end(), l.translations.begin());
   std::copy(t.rotations.begin(), t.rotations.end(), l.rotations.begin());
@@ -300,6 +293,7 @@ void Avatar::setLocal(ModelNode node, const Trs& local) noexcept {
 void Avatar::setTranslation(ModelNode node, Vec3 translation) noexcept {
   if (node.value >= model_->nodeCount() || !finite(translation)) return refuse();
   writableLocals().translations[node.value] = translation;
+  if (node != model_->bone(HumanBone::Hips)) fixed().reshaped = true;
 }
 void Avatar::setRotation(ModelNode node, Quat rotation) noexcept {
   if (node.value >= model_->nodeCount() || !usable(rotation)) return refuse();
@@ -308,6 +302,7 @@ void Avatar::setRotation(ModelNode node, Quat rotation) noexcept {
 void Avatar::setScale(ModelNode node, Vec3 scale) noexcept {
   if (node.value >= model_->nodeCount() || !finite(scale)) return refuse();
   writableLocals().scales[node.value] = scale;
+  fixed().reshaped = true;
 }
 
 RawPose Avatar::rawPose() const noexcept {

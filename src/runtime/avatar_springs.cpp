@@ -11,7 +11,8 @@ namespace vrm {
 
 struct Avatar::SpringParts {
   std::span<const SpringJointRow> rows;
-  std::span<SpringJointState> states;
+  SpringStates states;
+  std::span<SpringParameters> parameters;
   std::span<Vec3> forces;
   std::span<SpringMode> modes;
   std::span<Quat> before, now;
@@ -24,7 +25,8 @@ Avatar::SpringParts Avatar::springParts() noexcept {
   const std::size_t joints = model_->springJoints().size(), springs = model_->springCount();
   const std::size_t nodes = joints > 0 ? model_->nodeCount() : 0;
   return {model_->springJoints(),
-          part<SpringJointState>(layout.springStates, joints),
+          {part<float>(layout.springStates, 0).data(), model_->tables().springPlaces},
+          part<SpringParameters>(layout.springParameters, joints),
           part<Vec3>(layout.springForces, springs),
           part<SpringMode>(layout.springModes, springs),
           part<Quat>(layout.springBefore, joints),
@@ -68,13 +70,11 @@ RootTransform mixed(const RootTransform& a, const RootTransform& b, double t) {
 
 void Avatar::startSprings() noexcept {
   const SpringParts parts = springParts();
+  const std::span<const float> start = model_->tables().springStart;
+  std::copy(start.begin(), start.end(), parts.states.base);
   for (std::size_t i = 0; i < parts.rows.size(); ++i) {
-    const SpringJointRow& row = parts.rows[i];
-    const SpringParameters& p = row.parameters;
-    // A tail that has not moved.
-    parts.states[i] = {row.startTail, p.stiffness, row.startTail, p.dragForce,
-                       row.startHead, p.hitRadius, p.gravity,     0};
-    parts.before[i] = parts.now[i] = row.rest;
+    parts.before[i] = parts.now[i] = parts.rows[i].rest;
+    parts.parameters[i] = parts.rows[i].parameters;
   }
   std::fill(parts.forces.begin(), parts.forces.end(), Vec3{});
   std::fill(parts.modes.begin(), parts.modes.end(), SpringMode::On);
@@ -155,6 +155,7 @@ UpdateFlags Avatar::stepFixed(float dt) noexcept {
 // last step.
 void Avatar::mixInputs(double part, const Locals& out) noexcept {
   const SpringParts parts = springParts();
+  out.rotations.data()[out.rotations.size()] = {};  // of lanes without a node
   const ConstLocals l = locals();
   if (part >= 1) {
     copyLocals(l, out);
@@ -180,7 +181,8 @@ void Avatar::stepSprings(float dt, const RootTransform& root, const Locals& l) n
   vrm::stepSprings(model_->springProgram(),
                    {dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
                     root.translation - f.springRoot, f.force, parts.forces, parts.modes, t.parents,
-                    model_->facts().sceneEnd},
+                    model_->facts().sceneEnd,
+                    f.ownParameters ? parts.parameters : std::span<SpringParameters>(), f.reshaped},
                    l, parts.states,
                    {part<Quat>(layout.springRotations, t.springRotations.size()),
                     part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
@@ -240,18 +242,13 @@ void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
 }
 
 void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) noexcept {
-  // As readers have it: nothing negative, and no more drag than 1.
-  const bool good = finite(p.stiffness) && finite(p.dragForce) && finite(p.hitRadius) && finite(p.gravity) &&
-                    p.stiffness >= 0 && p.dragForce >= 0 && p.dragForce <= 1 && p.hitRadius >= 0;
-  if (joint.value >= model_->springJoints().size() || !good) return refuse();
-  SpringJointState& state = springParts().states[joint.value];
-  state.stiffness = p.stiffness, state.dragForce = p.dragForce, state.hitRadius = p.hitRadius,
-  state.gravity = p.gravity;
+  if (joint.value >= model_->springJoints().size() || !isSane(p)) return refuse();
+  springParts().parameters[joint.value] = p;
+  fixed().ownParameters = true;
 }
 SpringParameters Avatar::parameters(SpringJointIndex joint) const noexcept {
-  const SpringJointState& state =
-      part<SpringJointState>(model_->layout().springStates, model_->springJoints().size())[joint.value];
-  return {state.stiffness, state.dragForce, state.hitRadius, state.gravity};
+  return part<SpringParameters>(model_->layout().springParameters,
+                                model_->springJoints().size())[joint.value];
 }
 
 void Avatar::enable(SpringIndex spring, bool enabled) noexcept {

@@ -17,6 +17,12 @@ inline bool finite(Vec3 v) {
   return finite(v.x) && finite(v.y) && finite(v.z);
 }
 
+// As readers have it: nothing negative, and no more drag than 1.
+inline bool isSane(const SpringParameters& p) {
+  return finite(p.stiffness) && finite(p.dragForce) && finite(p.hitRadius) && finite(p.gravity) &&
+         p.stiffness >= 0 && p.dragForce >= 0 && p.dragForce <= 1 && p.hitRadius >= 0;
+}
+
 enum class GazeMode : std::uint8_t { None, Target, Direction };
 
 // The first part of an avatar's block: what has the same size for every model.
@@ -36,6 +42,8 @@ struct Avatar::Fixed {
   std::uint8_t stages = 0xFF;
   SpringStepping stepping = SpringStepping::Fixed;
   SpringPause pause = SpringPause::Running;
+  bool ownParameters = false;  // joints may have others than the model's
+  bool reshaped = false;       // nodes may have other translations or scales than at rest, not counting hips that no spring has
   bool dirty = false;    // some mesh or material is marked as changed
   bool announce = true;  // the next update marks all of them: outputs have changed without one
 };

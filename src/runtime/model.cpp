@@ -31,9 +31,9 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   };
   const std::size_t nodes = t.parents.size();
   part(layout.translations, nodes, sizeof(Vec3));
-  part(layout.rotations, nodes, sizeof(Quat));
+  part(layout.rotations, nodes + 1, sizeof(Quat));  // and one for lanes of springs without a node
   part(layout.scales, nodes, sizeof(Vec3));
-  part(layout.worlds, nodes, sizeof(Mat4));
+  part(layout.worlds, nodes + 1, sizeof(Mat4));
   part(layout.weights, t.expressions.size(), sizeof(float));
   part(layout.effective, t.expressions.size(), sizeof(float));
   part(layout.kinds, t.expressions.size(), sizeof(ExpressionKind));
@@ -43,7 +43,8 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.materialDirty, t.materials.size(), sizeof(std::uint8_t));
   part(layout.constraintWeights, t.constraints.size(), sizeof(float));
   part(layout.constraintLast, t.constraints.size(), sizeof(Quat));
-  part(layout.springStates, t.springJoints.size(), sizeof(SpringJointState));
+  part(layout.springStates, t.springStart.size(), sizeof(float));
+  part(layout.springParameters, t.springJoints.size(), sizeof(SpringParameters));
   part(layout.springForces, t.springNames.size(), sizeof(Vec3));
   part(layout.springModes, t.springNames.size(), sizeof(SpringMode));
   const std::size_t joints = t.springJoints.size(), interpolated = joints > 0 ? nodes : 0;
@@ -61,7 +62,7 @@ AvatarLayout layoutOf(const Model::Tables& t, const ModelFacts& facts) {
   part(layout.springColliders, t.springColliders.size(), sizeof(PlacedCollider));
   part(layout.springCenters, t.springCenters.size(), sizeof(PlacedCenter));
   part(layout.stepTranslations, interpolated, sizeof(Vec3));
-  part(layout.stepRotations, interpolated, sizeof(Quat));
+  part(layout.stepRotations, interpolated + 1, sizeof(Quat));
   part(layout.stepScales, interpolated, sizeof(Vec3));
   // Two models may have as many of everything; their nodes and names tell them apart.
   for (const std::uint32_t parent : t.parents) hash = (hash ^ parent) * 0x100000001B3u;
@@ -89,10 +90,10 @@ std::shared_ptr<const Model> Model::make(const ModelFacts& facts, ModelTables<Bu
   std::size_t size = 0;
   tables.zip(tables, [&](const auto& list, const auto&) {
     using T = typename std::decay_t<decltype(list)>::value_type;
-    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
+    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= kBlockAlignment);
     size = aligned(size, alignof(T)) + list.size() * sizeof(T);
   });
-  model->block_.reset(new std::byte[size]);
+  model->block_ = allocateAlignedBlock(size);
   std::size_t at = 0;
   tables.zip(model->tables_, [&](const auto& list, auto& packed) {
     using T = typename std::decay_t<decltype(list)>::value_type;
@@ -224,9 +225,9 @@ SpringJointIndex Model::springJointOf(ModelNode node) const noexcept {
 
 SpringProgram Model::springProgram() const noexcept {
   const Tables& t = tables_;
-  return {t.springJoints,  t.springChains,        t.springLinks,     t.springWaves,     t.springPacks,
-          t.springSlots,   t.springColliderLanes, t.springRotations, t.springColliders, t.springColliderLists,
-          t.springCenters, t.springBelow,         t.springApart};
+  return {t.springJoints,        t.springChains,  t.springLinks,         t.springWaves,     t.springPacks,
+          t.springSlots,         t.springPlaces,  t.springColliderLanes, t.springRotations, t.springColliders,
+          t.springColliderLists, t.springCenters, t.springBelow,         t.springApart};
 }
 
 }  // namespace vrm

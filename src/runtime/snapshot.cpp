@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};
@@ -42,12 +42,9 @@ bool units(std::span<const std::byte> bytes, std::size_t offset, std::size_t cou
   return true;
 }
 
-bool saneJoints(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
-  if (!finite(bytes, offset, count * sizeof(SpringJointState) / sizeof(float))) return false;
+bool saneParameters(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    const auto joint = read<SpringJointState>(bytes, offset + i * sizeof(SpringJointState));
-    if (joint.stiffness < 0 || joint.hitRadius < 0 || joint.dragForce < 0 || joint.dragForce > 1)
-      return false;
+    if (!isSane(read<SpringParameters>(bytes, offset + i * sizeof(SpringParameters)))) return false;
   }
   return true;
 }
@@ -101,6 +98,8 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
           static_cast<std::uint8_t>(GazeMode::Direction) &&
       read<std::uint8_t>(block, offsetof(Fixed, dirty)) <= 1 &&
+      read<std::uint8_t>(block, offsetof(Fixed, ownParameters)) <= 1 &&
+      read<std::uint8_t>(block, offsetof(Fixed, reshaped)) <= 1 &&
       read<std::uint8_t>(block, offsetof(Fixed, announce)) == 1 &&
       read<std::uint32_t>(block, offsetof(Fixed, pending)) <=
           static_cast<std::uint32_t>(UpdateFlags::InputRefused) &&
@@ -125,7 +124,9 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       finite(block, layout.lastTranslations, joints > 0 ? 3 * nodes : 0) &&
       units(block, layout.lastRotations, joints > 0 ? nodes : 0) &&
       finite(block, layout.lastScales, joints > 0 ? 3 * nodes : 0) &&
-      finite(block, layout.springForces, 3 * springs) && saneJoints(block, layout.springStates, joints);
+      finite(block, layout.springForces, 3 * springs) &&
+      finite(block, layout.springStates, model_->tables().springStart.size()) &&
+      saneParameters(block, layout.springParameters, joints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {
     if (read<std::uint8_t>(block, layout.kinds + i) > static_cast<std::uint8_t>(ExpressionKind::LookAt)) {

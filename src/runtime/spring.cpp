@@ -104,8 +104,7 @@ void scalar::stepSprings(const SpringWork& work) noexcept {
 }
 
 void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
-                 std::span<SpringJointState> states, const SpringScratch& scratch,
-                 std::span<Mat4> worlds) noexcept {
+                 const SpringStates& states, const SpringScratch& scratch, std::span<Mat4> worlds) noexcept {
   const SpringWork work{program, inputs, locals, states, scratch, worlds};
 #if VRM_WITH_SIMD
   // Springs that are off, or begin anew, are rare, and not worth a lane.
@@ -117,16 +116,17 @@ void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const
 }
 
 void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Quat& turn, float scale,
-                  std::span<SpringJointState> states) noexcept {
+                  const SpringStates& states) noexcept {
   for (const SpringChainRow& chain : program.chains) {
     if (chain.center != kNone || program.links[chain.firstLink].node >= sceneEnd) continue;
     for (const SpringLink& link : program.links.subspan(chain.firstLink, chain.linkCount)) {
       if (link.joint == kNone) continue;
-      SpringJointState& state = states[link.joint];
+      SpringJointState state = states.get(link.joint);
       for (Vec3* v : {&state.tail, &state.previousTail, &state.head}) {
         const Vec3 carried = rotate(turn, *v) * scale;
         if (std::isfinite(dot(carried, carried))) *v = carried;
       }
+      states.set(link.joint, state);
     }
   }
 }

@@ -3,7 +3,6 @@
 //
 // One joint after the other: the plain version of the solver, and the one for chains that no lane can take.
 #include <cmath>
-#include <optional>
 
 #include "runtime/spring_solve.hpp"
 #include "vrm/base/mat4.hpp"
@@ -97,140 +96,107 @@ Mat4 narrow(const Affine<One>& m) {
 
 class ChainSolver {
  public:
-  ChainSolver(const SpringWork& work, const SpringChainRow& chain)
-      : work_(work),
-        chain_(chain),
-        parent_(wide(chain.parent == kNone ? rootOf(chain) : work.worlds[chain.parent])),
-        parentRotation_(
-            wide(chain.rotation == kNone ? rootRotationOf(chain) : work.scratch.rotations[chain.rotation])),
-        scale_(inScene(chain) ? work.inputs.scale : 1),
-        step_(work.inputs.dt * scale_.v),
-        force_(wide(work.inputs.force + work.inputs.springForces[chain.spring])) {}
+  ChainSolver(const SpringWork& work, const SpringChainRow& chain) : work_(work), chain_(chain) {
+    // What places a chain whose first node is a root.
+    const bool inScene = work.program.links[chain.firstLink].node < work.inputs.sceneEnd;
+    const Mat4& root = inScene ? work.inputs.root : kIdentityMatrix;
+    const Quat rootRotation = inScene ? work.inputs.rootRotation : Quat{};
+    frame_ = {wide(chain.parent == kNone ? root : work.worlds[chain.parent]),
+              wide(chain.rotation == kNone ? rootRotation : work.scratch.rotations[chain.rotation])};
+    // Of the root, which does not move what is not in the scene.
+    const float scale = inScene ? work.inputs.scale : 1;
+    around_.scale = One(scale);
+    around_.step = One(work.inputs.dt * scale);
+    around_.moved = wide(inScene && chain.center == kNone ? work.inputs.moved : Vec3{});
+    around_.force = wide(work.inputs.force + work.inputs.springForces[chain.spring]);
+    around_.centered = chain.center != kNone;
+  }
 
   void solve() {
     const SpringMode mode = work_.inputs.modes[chain_.spring];
     const bool goesOn = work_.inputs.dt > 0;
     for (const SpringLink& link : work_.program.links.subspan(chain_.firstLink, chain_.linkCount)) {
-      if (link.joint != kNone && goesOn && mode == SpringMode::On) step(link.node, link.joint);
-      if (link.joint != kNone && goesOn && mode == SpringMode::Restart) restart(link.node, link.joint);
+      if (link.joint != kNone && goesOn && mode != SpringMode::Off)
+        step(link.node, link.joint, mode == SpringMode::Restart);
       const Q rotation = wide(work_.locals.rotations[link.node]);
-      parent_ = placed(parent_, wide(work_.locals.translations[link.node]), rotation,
-                       wide(work_.locals.scales[link.node]));
-      parentRotation_ = parentRotation_ * rotation;
-      work_.worlds[link.node] = narrow(parent_);
+      frame_.parent = placed(frame_.parent, wide(work_.locals.translations[link.node]), rotation,
+                             wide(work_.locals.scales[link.node]));
+      frame_.rotation = frame_.rotation * rotation;
+      work_.worlds[link.node] = narrow(frame_.parent);
     }
   }
 
- private:
-  // What places a chain whose first node is a root.
-  Mat4 rootOf(const SpringChainRow& chain) const {
-    return inScene(chain) ? work_.inputs.root : kIdentityMatrix;
-  }
-  Quat rootRotationOf(const SpringChainRow& chain) const {
-    return inScene(chain) ? work_.inputs.rootRotation : Quat{};
-  }
-  bool inScene(const SpringChainRow& chain) const {
-    return work_.program.links[chain.firstLink].node < work_.inputs.sceneEnd;
-  }
-  // Of nodes that move while the chain does.
-  Mat4 worldNow(std::uint32_t node) const {
-    return worldMatrix(work_.inputs.parents, work_.locals,
-                       node < work_.inputs.sceneEnd ? work_.inputs.root : kIdentityMatrix, node);
-  }
-
-  // Decision 7: the center as it is at the start of the joint's own step, for reading and storing.
-  std::optional<PlacedCenter> centerNow() const {
-    if (chain_.center == kNone) return std::nullopt;
-    return chain_.live ? placedCenter(worldNow(work_.program.centers[chain_.center]))
-                       : work_.scratch.centers[chain_.center];
-  }
-  Reach<One> reachOf(std::uint32_t node, const SpringJointRow& row, float hitRadius) const {
-    return {transformPoint(parent_, wide(work_.locals.translations[node])),
-            rotate(parentRotation_, wide(row.restDirection)), One(row.length) * scale_,
-            One(hitRadius) * scale_};
-  }
-
-  void step(std::uint32_t node, std::uint32_t joint) {
-    const SpringJointRow& row = work_.program.joints[joint];
-    SpringJointState& state = work_.states[joint];
-    const std::optional<PlacedCenter> center = centerNow();
-    const Reach<One> reach = reachOf(node, row, state.hitRadius);
-    // The old tail from the new head, and how it moved, seen from the world.
-    V motion = wide(state.tail) - wide(state.previousTail);
-    V current = wide(state.tail) + (oldHead(state) - reach.head);
-    if (center) {
-      motion = transformVector(wide(center->matrix), motion);
-      current = transformVector(wide(center->matrix), wide(state.tail) + oldHead(state)) -
-                (reach.head - wide(positionOf(center->matrix)));
-    }
-    const V pull = (wide(state.gravity) + force_) * step_;
-    const V next =
-        swung(current, motion, One(state.dragForce), One(state.stiffness) * step_, reach.restDirection, pull);
-    const SpringLimitRow& limit = row.limit;
-    const V tail =
-        limit.type == SpringLimitType::None
-            ? solved<false>(reach, {}, next)
-            : solved<true>(
-                  reach,
-                  {limit.type == SpringLimitType::Cone, limit.type == SpringLimitType::Hinge,
-                   limit.type == SpringLimitType::Spherical, parentRotation_ * wide(limit.frame),
-                   One(limit.cosine), One(limit.sine), One(limit.cosineYaw), One(limit.sineYaw), current},
-                  next);
-    work_.locals.rotations[node] =
-        narrow(aimed(parent_, wide(work_.locals.scales[node]), wide(row.rest), wide(row.axis), tail));
-    store(center, reach.head, tail, state);
-  }
-
-  void restart(std::uint32_t node, std::uint32_t joint) {
-    const SpringJointRow& row = work_.program.joints[joint];
-    SpringJointState& state = work_.states[joint];
-    const Reach<One> reach = reachOf(node, row, state.hitRadius);
-    work_.locals.rotations[node] = row.rest;
-    store(centerNow(), reach.head, reach.restDirection * reach.length, state);
-    state.previousTail = state.tail;
-  }
-
-  V oldHead(const SpringJointState& state) const {
-    const bool moved = chain_.center == kNone && inScene(chain_);
-    return moved ? wide(state.head) - wide(work_.inputs.moved) : wide(state.head);
-  }
-
-  void store(const std::optional<PlacedCenter>& center, const V& head, const V& tail,
-             SpringJointState& state) const {
-    V newHead = head, newTail = tail;
-    if (center) {
-      newHead = transformVector(wide(center->inverse), head - wide(positionOf(center->matrix)));
-      newTail = transformVector(wide(center->inverse), tail);
-    }
-    const V before = wide(state.tail) + (oldHead(state) - newHead);
-    if (!sane(newHead, newTail, before)) return;
-    state.previousTail = narrow(before);
-    state.tail = narrow(newTail);
-    state.head = narrow(newHead);
+  // Seed 000. What Limit::before is for: decision 16.
+  Limit<One> limitOf(const Q& parentRotation, const V& before) const {
+    const SpringLimitRow& row = work_.program.joints[joint_].limit;
+    return {row.type == SpringLimitType::Cone,
+            row.type == SpringLimitType::Hinge,
+            row.type == SpringLimitType::Spherical,
+            parentRotation * wide(row.frame),
+            One(row.cosine),
+            One(row.sine),
+            One(row.cosineYaw),
+            One(row.sineYaw),
+            before};
   }
 
   template <bool kLimited>
-  V solved(const Reach<One>& reach, const Limit<One>& limit, const V& next) const {
-    V tail = fitted<kLimited>(reach, limit, next);
+  V collided(const Reach<One>& reach, const Limit<One>& limit, V tail) const {
     for (const std::uint32_t index :
          work_.program.colliderLists.subspan(chain_.firstCollider, chain_.colliderCount)) {
       const SpringColliderRow& row = work_.program.colliders[index];
       const PlacedCollider now = chain_.live ? placedCollider(row, worldNow(row.node), work_.inputs)
                                              : work_.scratch.colliders[index];
       const Shape<One> shape{wide(now.center), One(now.radius), wide(now.way), One(now.inverseSquare)};
-      tail = collided<ShapeKinds::Any, kLimited>(reach, limit, shape, row.type == SpringColliderType::Plane,
-                                                 row.inside, tail);
+      tail = scalar::collided<ShapeKinds::Any, kLimited>(
+          reach, limit, shape, row.type == SpringColliderType::Plane, row.inside, tail);
     }
     return tail;
   }
 
+ private:
+  // Of nodes that move while the chain does.
+  Mat4 worldNow(std::uint32_t node) const {
+    return worldMatrix(work_.inputs.parents, work_.locals,
+                       node < work_.inputs.sceneEnd ? work_.inputs.root : kIdentityMatrix, node);
+  }
+
+  void step(std::uint32_t node, std::uint32_t joint, bool restart) {
+    joint_ = joint;
+    // Decision 7: the center as it is at the start of the joint's own step, for reading and storing.
+    if (around_.centered) {
+      const PlacedCenter center = chain_.live ? placedCenter(worldNow(work_.program.centers[chain_.center]))
+                                              : work_.scratch.centers[chain_.center];
+      around_.center = wide(center.matrix);
+      around_.inverse = wide(center.inverse);
+    }
+    const SpringJointRow& row = work_.program.joints[joint];
+    const SpringParameters& p =
+        work_.inputs.parameters.empty() ? row.parameters : work_.inputs.parameters[joint];
+    const Joint<One> numbers{wide(row.axis),   wide(row.restDirection), wide(row.rest),   One(row.length),
+                             One(p.stiffness), One(p.dragForce),        One(p.hitRadius), wide(p.gravity)};
+    const SpringJointState state = work_.states.get(joint);
+    Memory<One> memory{wide(state.tail), wide(state.previousTail), wide(state.head)};
+    const V translation = wide(work_.locals.translations[node]), scale = wide(work_.locals.scales[node]);
+    Quat& rotation = work_.locals.rotations[node];
+    if (restart) {
+      const Reach<One> reach = reachOf(around_, numbers, frame_, translation);
+      remember(around_, reach.head, reach.restDirection * reach.length, true, memory);
+      memory.previous = memory.tail;
+      rotation = row.rest;
+    } else if (row.limit.type == SpringLimitType::None) {
+      rotation = narrow(stepped<false>(around_, numbers, frame_, translation, scale, true, memory, *this));
+    } else {
+      rotation = narrow(stepped<true>(around_, numbers, frame_, translation, scale, true, memory, *this));
+    }
+    work_.states.set(joint, {narrow(memory.tail), narrow(memory.previous), narrow(memory.head)});
+  }
+
   const SpringWork& work_;
   const SpringChainRow& chain_;
-  Affine<One> parent_;
-  Q parentRotation_;
-  One scale_;  // of the root, which does not move what is not in the scene
-  One step_;   // dt, for forces
-  V force_;
+  Frame<One> frame_;
+  Surroundings<One> around_;
+  std::uint32_t joint_ = 0;  // whose limit it is
 };
 
 }  // namespace

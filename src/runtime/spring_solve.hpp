@@ -12,7 +12,7 @@ struct SpringWork {
   const SpringProgram& program;
   const SpringInputs& inputs;
   const Locals& locals;
-  std::span<SpringJointState> states;
+  const SpringStates& states;
   const SpringScratch& scratch;
   std::span<Mat4> worlds;
 };

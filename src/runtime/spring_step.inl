@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // The step of one joint, for any kind of number: F is one float (spring_scalar.cpp) or a vector of them
-// (spring_simd.cpp), so that both do the same operations in the same order and give the same bits. Included once per
+// (spring_lanes.inl), so that both do the same operations in the same order and give the same bits. Included once per
 // instruction set, hence no guard; VRM_STEP_NAMESPACE and VRM_STEP_INLINE say where and how.
 //
 // Of F are wanted: + - * /, sqrt, abs, and masks from less(a, b) with both, either, no, any, all, select. There is no
@@ -289,6 +289,87 @@ VRM_STEP_INLINE Turn<F> aimed(const Affine<F>& parent, const Vec<F>& scale, cons
   // The product of two is off from length 1 a little; one step of Newton's method makes that good.
   const F k = F(1.5f) - F(0.5f) * (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
   return {q.x * k, q.y * k, q.z * k, q.w * k};
+}
+
+// What a chain moves in.
+template <class F>
+struct Surroundings {
+  F scale;                // of the avatar's root (decision 9)
+  F step;                 // dt, times the scale: for forces
+  Vec<F> moved;           // of the root, since the last step; nothing for chains with a center
+  Vec<F> force;           // on top of gravity
+  bool centered = false;  // all lanes have a center, or none has
+  Affine<F> center, inverse;
+};
+
+// What a joint is, and what it remembers: SpringJointRow, SpringParameters, SpringJointState.
+template <class F>
+struct Joint {
+  Vec<F> axis, restDirection;
+  Turn<F> rest;
+  F length;
+  F stiffness, dragForce, hitRadius;
+  Vec<F> gravity;
+};
+template <class F>
+struct Memory {
+  Vec<F> tail, previous, head;
+};
+
+// Its parent's matrix and rotation in the world, and where that puts it.
+template <class F>
+struct Frame {
+  Affine<F> parent;
+  Turn<F> rotation;
+};
+
+template <class F>
+VRM_STEP_INLINE Reach<F> reachOf(const Surroundings<F>& around, const Joint<F>& joint, const Frame<F>& frame,
+                                 const Vec<F>& translation) {
+  return {transformPoint(frame.parent, translation), rotate(frame.rotation, joint.restDirection),
+          joint.length * around.scale, joint.hitRadius * around.scale};
+}
+
+// "Update prevTail, currentTail", in center space if there is one. `way` leads from the head to the new tail.
+template <class F>
+VRM_STEP_INLINE void remember(const Surroundings<F>& around, const Vec<F>& head, const Vec<F>& way,
+                              const typename F::Mask& active, Memory<F>& memory) {
+  Vec<F> newHead = head, newTail = way;
+  if (around.centered) {
+    newHead = transformVector(around.inverse, head - around.center.place);
+    newTail = transformVector(around.inverse, way);
+  }
+  const Vec<F> before = memory.tail + ((memory.head - around.moved) - newHead);
+  const auto good = both(active, sane(newHead, newTail, before));
+  memory.previous = select(good, before, memory.previous);
+  memory.tail = select(good, newTail, memory.tail);
+  memory.head = select(good, newHead, memory.head);
+}
+
+// One step of a joint: its new rotation, and what it remembers. The solver knows its limit and its colliders.
+template <bool kLimited, class F, class Solver>
+VRM_STEP_INLINE Turn<F> stepped(const Surroundings<F>& around, const Joint<F>& joint, const Frame<F>& frame,
+                                const Vec<F>& translation, const Vec<F>& scale, const typename F::Mask& active,
+                                Memory<F>& memory, const Solver& solver) {
+  const Reach<F> reach = reachOf(around, joint, frame, translation);
+  // The old tail from the new head, and how it moved, seen from the world.
+  const Vec<F> oldHead = memory.head - around.moved;
+  Vec<F> motion = memory.tail - memory.previous, current;
+  if (around.centered) {
+    motion = transformVector(around.center, motion);
+    current = transformVector(around.center, memory.tail + oldHead) - (reach.head - around.center.place);
+  } else {
+    current = memory.tail + (oldHead - reach.head);
+  }
+  const Vec<F> pull = (joint.gravity + around.force) * around.step;
+  const Vec<F> next =
+      swung(current, motion, joint.dragForce, joint.stiffness * around.step, reach.restDirection, pull);
+  Limit<F> limit;
+  if constexpr (kLimited) limit = solver.limitOf(frame.rotation, current);
+  const Vec<F> way =
+      solver.template collided<kLimited>(reach, limit, fitted<kLimited>(reach, limit, next));
+  remember(around, reach.head, way, active, memory);
+  return aimed(frame.parent, scale, joint.rest, joint.axis, way);
 }
 
 // The world matrix of a node: the operations of toMatrix and multiply.

@@ -173,10 +173,6 @@ class Avatar {
 
  private:
   struct Fixed;
-  struct Free {
-    void operator()(std::byte* block) const noexcept;
-  };
-  static std::byte* allocate(std::size_t size);
 
   template <class T>
   std::span<T> part(std::size_t offset, std::size_t count) noexcept {
@@ -207,7 +203,7 @@ class Avatar {
   UpdateFlags announceAll() noexcept;
 
   std::shared_ptr<const Model> model_;
-  std::unique_ptr<std::byte[], Free> block_;
+  AlignedBlock block_;
 };
 
 }  // namespace vrm

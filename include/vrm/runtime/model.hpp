@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "vrm/base/aligned_block.hpp"
 #include "vrm/runtime/model_tables.hpp"
 
 namespace vrm {
@@ -20,7 +21,7 @@ struct AvatarLayout {
   std::size_t morphs = 0, values = 0;
   std::size_t meshDirty = 0, materialDirty = 0;
   std::size_t constraintWeights = 0, constraintLast = 0;
-  std::size_t springStates = 0, springForces = 0, springModes = 0;
+  std::size_t springStates = 0, springParameters = 0, springForces = 0, springModes = 0;
   std::size_t springBefore = 0, springNow = 0;  // rotations of the joints after the last two steps
   std::size_t lastTranslations = 0, lastRotations = 0, lastScales = 0;  // of the last update
   std::size_t stateSize = 0;
@@ -116,7 +117,7 @@ class Model {
     return {tables_.text.data() + range.first, range.count};
   }
 
-  std::unique_ptr<std::byte[]> block_;
+  AlignedBlock block_;
   Tables tables_;
   ModelFacts facts_;
   AvatarLayout layout_;

@@ -76,6 +76,8 @@ struct ModelTables {
   List<SpringWave> springWaves;
   List<SpringPack> springPacks;
   List<SpringSlot> springSlots;
+  List<std::uint32_t> springPlaces;  // SpringStates::places
+  List<float> springStart;  // the rows of SpringStates, at rest with the avatar at the world's origin
   List<SpringColliderLanes> springColliderLanes;
   List<SpringRotation> springRotations;
   List<SpringColliderRow> springColliders;
@@ -103,6 +105,7 @@ struct ModelTables {
         f(springChains, other.springChains);
     f(springLinks, other.springLinks), f(springWaves, other.springWaves);
     f(springPacks, other.springPacks), f(springSlots, other.springSlots);
+    f(springPlaces, other.springPlaces), f(springStart, other.springStart);
     f(springColliderLanes, other.springColliderLanes);
     f(springRotations, other.springRotations), f(springColliders, other.springColliders);
     f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
@@ -120,6 +123,7 @@ struct ModelFacts {
   LookAtTable lookAt;
   BinaryRule binaryRule = BinaryRule::AboveHalf;
   std::uint32_t constraintSlots = 0;  // transforms that the constraint stage works out
+  bool hipsSwing = false;             // the hips are in a chain of springs
 };
 
 template <class T>

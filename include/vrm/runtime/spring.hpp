@@ -84,21 +84,25 @@ struct SpringChainRow {
 // has.
 inline constexpr std::size_t kSpringLanes = 8;
 struct SpringPack {
-  std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty
+  std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty; the first never is
   std::uint32_t firstSlot = 0, slotCount = 0;
   std::uint32_t firstRow = 0, rowCount = 0;
 };
-// One link of each chain of a pack. What a lane has no use for is zero.
-struct SpringSlot {
-  std::array<std::uint32_t, kSpringLanes> nodes{},
-      joints{};  // kNone: the chain has ended; a node between joints
-  bool anyJoint = false;
-  bool allJoints = false;  // in all lanes that are not empty
-  bool limits = false;     // some joint has one
+// One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has the
+// numbers of the first lane, and a node behind the last one: it works along, and nobody reads what it writes.
+struct alignas(32) SpringSlot {
   float axis[3][kSpringLanes] = {};
-  float length[kSpringLanes] = {};
   float restDirection[3][kSpringLanes] = {};
   float rest[4][kSpringLanes] = {};
+  float length[kSpringLanes] = {};
+  float parameters[6][kSpringLanes] = {};   // stiffness, dragForce, hitRadius, gravity
+  float translation[3][kSpringLanes] = {};  // of the nodes, at rest
+  float scale[3][kSpringLanes] = {};
+  std::array<std::uint32_t, kSpringLanes> nodes{};
+  std::array<std::uint32_t, kSpringLanes> joints{};  // kNone: a node between joints; the chain has ended
+  std::uint32_t stateRow = kNone;                    // of SpringStates; kNone: no lane has a joint
+  bool allJoints = false;                            // in all lanes that have a node
+  bool limits = false;                               // some joint has one
 };
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
@@ -133,6 +137,7 @@ struct SpringProgram {
   std::span<const SpringWave> waves;
   std::span<const SpringPack> packs;
   std::span<const SpringSlot> slots;
+  std::span<const std::uint32_t> places;  // of the states of an avatar's joints
   std::span<const SpringColliderLanes> colliderLanes;
   std::span<const SpringRotation> rotations;
   std::span<const SpringColliderRow> colliders;
@@ -145,14 +150,31 @@ struct SpringProgram {
 // What a joint remembers. In center space if there is a center; else in the axes of the world, from where the
 // avatar's root was. Tails are told from the head.
 struct SpringJointState {
-  Vec3 tail;  // currentTail
-  float stiffness = 1;
+  Vec3 tail;          // currentTail
   Vec3 previousTail;  // prevTail
-  float dragForce = 0.5f;
   Vec3 head;
-  float hitRadius = 0;
-  Vec3 gravity;
-  float unused = 0;  // 64 bytes, for wide code
+};
+
+// The states of the joints of an avatar: rows of eight lanes, number by number, as wide code wants them.
+struct SpringStates {
+  static constexpr std::size_t kRow = 9 * kSpringLanes;  // floats
+  float* base = nullptr;
+  std::span<const std::uint32_t> places;  // of the first number of each joint
+
+  SpringJointState get(std::uint32_t joint) const noexcept {
+    const float* const p = base + places[joint];
+    const auto vector = [&](std::size_t i) {
+      return Vec3{p[i * kSpringLanes], p[(i + 1) * kSpringLanes], p[(i + 2) * kSpringLanes]};
+    };
+    return {vector(0), vector(3), vector(6)};
+  }
+  void set(std::uint32_t joint, const SpringJointState& state) const noexcept {
+    float* p = base + places[joint];
+    for (const Vec3& v : {state.tail, state.previousTail, state.head}) {
+      p[0] = v.x, p[kSpringLanes] = v.y, p[2 * kSpringLanes] = v.z;
+      p += 3 * kSpringLanes;
+    }
+  }
 };
 
 // A collider where it is now.
@@ -192,23 +214,25 @@ struct SpringInputs {
   // that an avatar far from the origin moves as smoothly: the matrix has no translation.
   Quat rootRotation;
   Mat4 root = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-  Vec3 moved;                              // of the root, since the last step
-  Vec3 force;                              // in the world, added to the gravity of every spring
-  std::span<const Vec3> springForces;      // one per spring: added as well
-  std::span<const SpringMode> modes;       // one per spring
-  std::span<const std::uint32_t> parents;  // of nodes
-  std::uint32_t sceneEnd = 0;              // nodes from here on are placed by nothing
+  Vec3 moved;                                    // of the root, since the last step
+  Vec3 force;                                    // in the world, added to the gravity of every spring
+  std::span<const Vec3> springForces;            // one per spring: added as well
+  std::span<const SpringMode> modes;             // one per spring
+  std::span<const std::uint32_t> parents;        // of nodes
+  std::uint32_t sceneEnd = 0;                    // nodes from here on are placed by nothing
+  std::span<const SpringParameters> parameters;  // one per joint; empty: those of the model
+  bool reshaped = true;  // nodes in chains may have other translations or scales than at rest
 };
 
 // One step of `dt` seconds: from the local transforms of all nodes, the new rotations of the joints, and the
-// matrices of all nodes, around the avatar's root. A dt that is not positive gives the matrices alone.
+// matrices of all nodes, around the avatar's root. A dt that is not positive gives the matrices alone. Behind
+// the last rotation and the last matrix there is room for one more, which lanes without a node write.
 void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
-                 std::span<SpringJointState> states, const SpringScratch& scratch,
-                 std::span<Mat4> worlds) noexcept;
+                 const SpringStates& states, const SpringScratch& scratch, std::span<Mat4> worlds) noexcept;
 
 // When the avatar's root is turned and scaled at once, without being moved there: the tails come along as
 // they are. Those in center space do so anyway.
 void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Quat& turn, float scale,
-                  std::span<SpringJointState> states) noexcept;
+                  const SpringStates& states) noexcept;
 
 }  // namespace vrm
