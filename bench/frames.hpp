@@ -30,12 +30,15 @@ inline double lowestMedian(std::vector<double> times) {
 struct Arguments {
   std::size_t frames = 1000;
   std::vector<std::size_t> avatars;
+  std::size_t threads = 0;
   const char* model = nullptr;
 
   Arguments(int argc, char** argv, std::string counts) {
     for (int i = 1; i < argc; ++i) {
       if (std::strcmp(argv[i], "--frames") == 0 && i + 1 < argc) {
         frames = std::max<std::size_t>(kBlock, std::strtoul(argv[++i], nullptr, 10));
+      } else if (std::strcmp(argv[i], "--threads") == 0 && i + 1 < argc) {
+        threads = std::strtoul(argv[++i], nullptr, 10);
       } else if (std::strcmp(argv[i], "--avatars") == 0 && i + 1 < argc) {
         counts = argv[++i];
       } else {

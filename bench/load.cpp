@@ -3,9 +3,9 @@
 //
 // bench_load [--rounds N] [--milliseconds M] FILE...
 //
-// How long a file takes from bytes in memory to the model that runs and typed arrays, and how much heap that needs at
-// most. One JSON object per file and line. A round repeats the load for M milliseconds, three times at least, and keeps
-// the fastest; `best` and `median` are over the rounds.
+// How long a file takes from bytes in memory to the model that runs and typed arrays, and how much heap that
+// needs at most. One JSON object per file and line. A round repeats the load for M milliseconds, three times
+// at least, and keeps the fastest; `best` and `median` are over the rounds.
 #include <algorithm>
 #include <charconv>
 #include <chrono>

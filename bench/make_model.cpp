@@ -3,9 +3,9 @@
 //
 // bench_make_model NODES OUT.vrm
 //
-// A valid VRM 1.0 model with that many nodes: a whole humanoid with twist bones (roll constraints), all preset
-// expressions on one skinned mesh with morph targets, gaze by bones, and the rest of the nodes in spring chains, spelled as the common exporters spell them (every node with all of its
-// transform).
+// A valid VRM 1.0 model with that many nodes: a whole humanoid with twist bones (roll constraints), all
+// preset expressions on one skinned mesh with morph targets, gaze by bones, and the rest of the nodes in
+// spring chains, spelled as the common exporters spell them (every node with all of its transform).
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -205,7 +205,8 @@ class ModelMaker {
     // As many as fit: the smallest models are for loading.
     for (const std::uint32_t bone : std::vector(bones_)) {
       const std::string& name = nodes_[bone].name;
-      if (nodes_.size() + kChainLength >= wanted_ || (!name.ends_with("Arm") && !name.ends_with("Leg"))) continue;
+      if (nodes_.size() + kChainLength >= wanted_ || (!name.ends_with("Arm") && !name.ends_with("Leg")))
+        continue;
       const std::uint32_t twist = addNode(name + "Twist", bone, nodes_[bone].position[0] / 2, 0, 0);
       twists_.push_back({twist, bone});
     }
@@ -251,8 +252,9 @@ class ModelMaker {
       if (i == 0) text += R"(,"mesh":0,"skin":0)";
       for (const auto& [twist, source] : twists_) {
         if (twist != i) continue;
-        text += R"(,"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"roll":{"source":)" +
-                std::to_string(source) + R"(,"rollAxis":"X","weight":0.5}}}})";
+        text +=
+            R"(,"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"roll":{"source":)" +
+            std::to_string(source) + R"(,"rollAxis":"X","weight":0.5}}}})";
       }
       if (const Result<std::uint32_t> done = add(Kind::Node, text + "}"); !done) return done.error();
     }
@@ -294,7 +296,8 @@ class ModelMaker {
     };
     std::string presets;
     for (std::size_t i = 0; i < kExpressionPresetCount; ++i) {
-      presets += (i == 0 ? "" : ",") + expression(name(static_cast<ExpressionPreset>(i)), static_cast<int>(i % 2));
+      presets +=
+          (i == 0 ? "" : ",") + expression(name(static_cast<ExpressionPreset>(i)), static_cast<int>(i % 2));
     }
     const std::string vrm =
         R"({"specVersion":"1.0","meta":{"name":"Benchmark","version":"1","authors":["libvrm"],)"

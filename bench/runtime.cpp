@@ -74,7 +74,7 @@ double measure(std::vector<Avatar>& avatars, std::size_t frames) {
 void run(const std::shared_ptr<const Model>& model, std::size_t count, std::size_t frames) {
   std::vector<Avatar> avatars(count, Avatar(model));
   for (Avatar& avatar : avatars) avatar.enable(Stage::Springs, false);  // bench_spring measures those
-  measure(avatars, bench::kBlock);  // warms up
+  measure(avatars, bench::kBlock);                                      // warms up
   const double update = measure(avatars, frames);
   const auto only = [&](const Stage* wanted) {
     for (Avatar& avatar : avatars) {

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// bench_spring [--frames N] [--avatars N,N,...] MODEL
+// bench_spring [--frames N] [--avatars N,N,...] [--threads N] MODEL
 //
 // How long the springs of a frame take, in nanoseconds per joint: the root and the head are moved, then all
 // avatars are updated with nothing but springs and world matrices, one step of 1/60 s each, and that is
-// timed. One JSON object per number of avatars and line. Each is the lowest median of blocks of frames.
+// timed. One JSON object per number of avatars and line. Each is the lowest median of blocks of frames. With
+// --threads the avatars are a Crowd's, else each is updated on its own.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,17 +31,44 @@ void drive(Avatar& avatar, ModelNode head, double t) {
   if (head) avatar.setRotation(head, fromAxisAngle({1, 0, 0}, 0.3 * std::sin(4 * t)));
 }
 
-double measure(std::vector<Avatar>& avatars, std::size_t frames) {
+// Avatars that a frame updates: by themselves, or as a crowd.
+struct Scene {
+  std::vector<Avatar> alone;
+  std::optional<Crowd> crowd;
+  std::vector<CrowdMember> members;
+
+  Scene(const std::shared_ptr<const Model>& model, std::size_t count, std::size_t threads) {
+    Avatar avatar(model);
+    avatar.setStepping(SpringStepping::Spec);
+    for (const Stage stage : {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints})
+      avatar.enable(stage, false);
+    if (threads == 0) {
+      alone.assign(count, avatar);
+      return;
+    }
+    crowd.emplace(threads);
+    for (std::size_t i = 0; i < count; ++i) members.push_back(crowd->add(avatar));
+  }
+
+  std::size_t size() const { return crowd ? members.size() : alone.size(); }
+  Avatar& operator[](std::size_t i) { return crowd ? (*crowd)[members[i]] : alone[i]; }
+  void update() {
+    if (crowd) return crowd->update(1.0f / 60);
+    for (Avatar& avatar : alone) avatar.update(1.0f / 60);
+  }
+};
+
+double measure(Scene& scene, std::size_t frames) {
   std::vector<double> times;
-  const ModelNode head = avatars[0].model().bone(HumanBone::Head);
+  const ModelNode head = scene[0].model().bone(HumanBone::Head);
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    for (std::size_t i = 0; i < avatars.size(); ++i)
-      drive(avatars[i], head, static_cast<double>(frame) / 60 + 0.013 * static_cast<double>(i));
+    for (std::size_t i = 0; i < scene.size(); ++i)
+      drive(scene[i], head, static_cast<double>(frame) / 60 + 0.013 * static_cast<double>(i));
     const Clock::time_point start = Clock::now();
-    for (Avatar& avatar : avatars) avatar.update(1.0f / 60);
+    scene.update();
     times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());
   }
-  return bench::lowestMedian(std::move(times)) / static_cast<double>(avatars.size());
+  return bench::lowestMedian(std::move(times)) / static_cast<double>(scene.size());
 }
 
 }  // namespace
@@ -56,23 +85,18 @@ int main(int argc, char** argv) {
       pairs += link.joint == kNone ? 0 : chain.colliderCount;
   }
   for (const std::size_t count : arguments.avatars) {
-    std::vector<Avatar> avatars(count, Avatar(loaded.model()));
-    for (Avatar& avatar : avatars) {
-      avatar.setStepping(SpringStepping::Spec);
-      for (const Stage stage : {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints})
-        avatar.enable(stage, false);
-    }
+    Scene scene(loaded.model(), count, arguments.threads);
     const std::size_t many = arguments.framesFor(count);
-    measure(avatars, bench::kBlock);  // warms up
-    const double update = measure(avatars, many);
-    for (Avatar& avatar : avatars) avatar.enable(Stage::Springs, false);
-    const double matrices = measure(avatars, many);
+    measure(scene, bench::kBlock);  // warms up
+    const double update = measure(scene, many);
+    for (std::size_t i = 0; i < count; ++i) scene[i].enable(Stage::Springs, false);
+    const double matrices = measure(scene, many);
     const auto joints = static_cast<double>(std::max<std::size_t>(1, model.springJoints().size()));
     std::printf(
-        R"({"avatars":%zu,"nodes":%u,"joints":%zu,"pairs":%zu,"bytes":%zu,"update":%.0f,"perJoint":%.2f,"matrices":%.0f})"
+        R"({"avatars":%zu,"threads":%zu,"nodes":%u,"joints":%zu,"pairs":%zu,"bytes":%zu,"update":%.0f,"perJoint":%.2f,"matrices":%.0f})"
         "\n",
-        count, model.nodeCount(), model.springJoints().size(), pairs, model.layout().size, update,
-        update / joints, matrices);
+        count, arguments.threads, model.nodeCount(), model.springJoints().size(), pairs, model.layout().size,
+        update, update / joints, matrices);
     std::fflush(stdout);
   }
   return 0;

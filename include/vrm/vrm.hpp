@@ -41,6 +41,7 @@
 #include "vrm/runtime/avatar.hpp"
 #include "vrm/runtime/bounds.hpp"
 #include "vrm/runtime/constraint.hpp"
+#include "vrm/runtime/crowd.hpp"
 #include "vrm/runtime/expression.hpp"
 #include "vrm/runtime/first_person.hpp"
 #include "vrm/runtime/hierarchy.hpp"

@@ -264,6 +264,7 @@ class Springs {
     emitChains(out);
     emitPacks(out);
     emitBelow(out);
+    emitKept();
     t_.springWaves = std::move(out);
   }
 
@@ -358,6 +359,8 @@ class Springs {
       const auto& q = c_.vrm.springBone.springs[y.spring].colliderGroups;
       return p != q ? p < q : x.links.size() > y.links.size();
     });
+    for (const ConstraintRow& row : t_.constraints)
+      c_.facts.reshapes = c_.facts.reshapes || row.type == ConstraintType::DraftPosition;
     std::vector<std::uint32_t> newNumber(joints_.size(), kNone);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> lists(c_.vrm.springBone.springs.size(), {kNone, 0});
     for (const auto& [wave, i] : due) {
@@ -387,7 +390,7 @@ class Springs {
           t_.springJoints.push_back(joints_[link.joint]);
         }
         t_.springLinks.push_back({link.node, link.joint == kNone ? kNone : newNumber[link.joint]});
-        c_.facts.hipsSwing = c_.facts.hipsSwing || link.node == c_.facts.humanoid.node(HumanBone::Hips);
+        c_.facts.reshapes = c_.facts.reshapes || link.node == c_.facts.humanoid.node(HumanBone::Hips);
       }
       t_.springChains.push_back(row);
     }
@@ -522,6 +525,29 @@ class Springs {
       if (count == kSpringLanes) close();
     }
     close();
+  }
+
+  // What avatars side by side need besides.
+  void emitKept() {
+    for (std::uint32_t i = 0; i < t_.springJoints.size(); ++i)
+      t_.springLanePlaces.push_back(static_cast<std::uint32_t>(i * SpringStates::kRow));
+    std::vector<bool> kept(t_.parents.size());
+    const auto keepParent = [&](std::uint32_t node) {
+      if (t_.parents[node] != kNone) kept[t_.parents[node]] = true;
+    };
+    for (const NodeRange& range : t_.springApart) {
+      for (std::uint32_t node = range.first; node < range.last; ++node) keepParent(node);
+    }
+    for (const std::uint32_t node : t_.springBelow) keepParent(node);
+    for (const SpringChainRow& chain : t_.springChains) keepParent(t_.springLinks[chain.firstLink].node);
+    for (const SpringColliderRow& row : t_.springColliders) kept[row.node] = true;
+    for (const std::uint32_t node : t_.springCenters) kept[node] = true;
+    t_.springKeptOf.assign(t_.parents.size(), kNone);
+    for (std::uint32_t node = 0; node < kept.size(); ++node) {
+      if (!kept[node]) continue;
+      t_.springKeptOf[node] = static_cast<std::uint32_t>(t_.springKept.size());
+      t_.springKept.push_back(node);
+    }
   }
 
   void emitBelow(std::vector<SpringWave>& waves) {

@@ -46,24 +46,38 @@ Avatar::Avatar(std::shared_ptr<const Model> model)
 
 Avatar::Avatar(const Avatar& other)
     : model_(other.model_), block_(allocateAlignedBlock(model_->layout().size)) {
+  other.syncBlock();
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
+}
+
+Avatar::Avatar(Avatar&& other) noexcept {
+  if (other.block_) other.leaveLane();
+  model_ = std::move(other.model_);
+  block_ = std::move(other.block_);
 }
 
 Avatar& Avatar::operator=(const Avatar& other) {
   if (this == &other) return *this;
+  other.syncBlock();
   if (!block_ || model_->layout().size != other.model_->layout().size)
     block_ = allocateAlignedBlock(other.model_->layout().size);
+  if (model_ != other.model_) lane_ = nullptr;  // which is for avatars of its own model
   model_ = other.model_;
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
   fixed().announce = true;
+  syncLane();
   return *this;
 }
 
 Avatar& Avatar::operator=(Avatar&& other) noexcept {
+  if (other.block_) other.leaveLane();
+  if (model_ != other.model_) lane_ = nullptr;
   model_ = std::move(other.model_);
   block_ = std::move(other.block_);
-  if (block_) fixed().announce = true;
+  if (!block_) return *this;
+  fixed().announce = true;
+  syncLane();
   return *this;
 }
 
@@ -87,7 +101,7 @@ void Avatar::reset() noexcept {
   const Model::Tables& t = model_->tables();
   fixed() = Fixed{};
   fixed().pose = model_->restPose();
-  fixed().reshaped = model_->facts().hipsSwing;
+  fixed().reshaped = model_->facts().reshapes;
   const Locals l = writableLocals();
   std::copy(t.translations.begin(), t.translations.end(), l.translations.begin());
   std::copy(t.rotations.begin(), t.rotations.end(), l.rotations.begin());
@@ -111,11 +125,14 @@ void Avatar::reset() noexcept {
 }
 
 void Avatar::placeNodes() noexcept {
+  placeNodes(locals(), fixed().root);
+}
+void Avatar::placeNodes(const ConstLocals& l, const RootTransform& root) noexcept {
   const std::uint32_t nodes = model_->nodeCount(), inScene = model_->facts().sceneEnd;
   const std::span<const std::uint32_t> parents = model_->tables().parents;
   const std::span<Mat4> worlds = part<Mat4>(model_->layout().worlds, nodes);
-  vrm::worldMatrices(parents, locals(), rootMatrix(fixed().root), 0, inScene, worlds);
-  if (inScene < nodes) vrm::worldMatrices(parents, locals(), kIdentityMatrix, inScene, nodes, worlds);
+  vrm::worldMatrices(parents, l, rootMatrix(root), 0, inScene, worlds);
+  if (inScene < nodes) vrm::worldMatrices(parents, l, kIdentityMatrix, inScene, nodes, worlds);
 }
 
 Mat4 Avatar::rootMatrix(const RootTransform& r) const noexcept {
@@ -127,6 +144,17 @@ void Avatar::refuse() noexcept {
 }
 
 UpdateFlags Avatar::update(float dt) noexcept {
+  UpdateFlags flags = updateInputs(dt);
+  if (swings()) {
+    flags |= updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
+  } else {
+    placeNodes();
+  }
+  return flags;
+}
+
+// All stages before the springs.
+UpdateFlags Avatar::updateInputs(float dt) noexcept {
   Fixed& f = fixed();
   const AvatarLayout& layout = model_->layout();
   const Model::Tables& t = model_->tables();
@@ -152,11 +180,6 @@ UpdateFlags Avatar::update(float dt) noexcept {
                      part<float>(layout.constraintWeights, t.constraints.size()), l,
                      part<Quat>(layout.constraintLast, t.constraints.size()),
                      part<ModelTransform>(layout.constraintPlaces, model_->facts().constraintSlots));
-  }
-  if (enabled(Stage::Springs) && !t.springJoints.empty()) {
-    flags |= updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
-  } else {
-    placeNodes();
   }
   return flags;
 }
@@ -264,6 +287,7 @@ bool Avatar::enabled(Stage stage) const noexcept {
 }
 
 bool Avatar::takeRoot(const RootTransform& root) noexcept {
+  if (root == std::as_const(*this).root()) return true;
   const bool good = finite(root.translation) && usable(root.rotation) && finite(root.scale);
   if (good) {
     fixed().root = {root.translation, normalized(root.rotation), root.scale};
@@ -279,7 +303,8 @@ const RootTransform& Avatar::root() const noexcept {
   return fixed().root;
 }
 Pose& Avatar::pose() noexcept {
-  return fixed().pose;
+  // Not a touch: it is compared.
+  return const_cast<Pose&>(std::as_const(*this).pose());
 }
 const Pose& Avatar::pose() const noexcept {
   return fixed().pose;

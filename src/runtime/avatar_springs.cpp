@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "runtime/avatar_state.hpp"
+#include "runtime/mix.hpp"
+#include "runtime/spring_batch.hpp"
 #include "vrm/base/quat.hpp"
 
 namespace vrm {
@@ -25,7 +27,7 @@ Avatar::SpringParts Avatar::springParts() noexcept {
   const std::size_t joints = model_->springJoints().size(), springs = model_->springCount();
   const std::size_t nodes = joints > 0 ? model_->nodeCount() : 0;
   return {model_->springJoints(),
-          {part<float>(layout.springStates, 0).data(), model_->tables().springPlaces},
+          states(),
           part<SpringParameters>(layout.springParameters, joints),
           part<Vec3>(layout.springForces, springs),
           part<SpringMode>(layout.springModes, springs),
@@ -46,32 +48,13 @@ void copyLocals(const ConstLocals& from, const Locals& to) {
   std::copy(from.scales.begin(), from.scales.end(), to.scales.begin());
 }
 
-Vec3 mixed(Vec3 a, Vec3 b, float t) {
-  return a == b ? a : a * (1 - t) + b * t;  // the difference may be too large for a float
-}
-Quat mixed(const Quat& a, const Quat& b, double t) {
-  return a == b ? a : normalized(slerp(a, b, t));
-}
-
-// Between two rotations that are close: along the chord.
-Quat between(const Quat& a, Quat b, float t) {
-  if (dot(a, b) < 0) b = {-b.x, -b.y, -b.z, -b.w};
-  const Quat q{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t, a.w + (b.w - a.w) * t};
-  return normalized(q);
-}
-
-RootTransform mixed(const RootTransform& a, const RootTransform& b, double t) {
-  const auto u = static_cast<float>(t);
-  return {mixed(a.translation, b.translation, u), mixed(a.rotation, b.rotation, t),
-          a.scale * (1 - u) + b.scale * u};
-}
-
 }  // namespace
 
 void Avatar::startSprings() noexcept {
   const SpringParts parts = springParts();
   const std::span<const float> start = model_->tables().springStart;
-  std::copy(start.begin(), start.end(), parts.states.base);
+  std::copy(start.begin(), start.end(), blockStates().base);
+  syncLane();
   for (std::size_t i = 0; i < parts.rows.size(); ++i) {
     parts.before[i] = parts.now[i] = parts.rows[i].rest;
     parts.parameters[i] = parts.rows[i].parameters;
@@ -88,67 +71,94 @@ void Avatar::showAsStepped() noexcept {
     parts.before[i] = parts.now[i] = locals().rotations[parts.rows[i].node];
 }
 
+bool Avatar::swings() const noexcept {
+  return enabled(Stage::Springs) && !model_->springJoints().empty();
+}
+
 UpdateFlags Avatar::updateSprings(float dt) noexcept {
   Fixed& f = fixed();
-  const SpringParts parts = springParts();
-  const Locals l = writableLocals();
+  carryIfJumped();
+  if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
+    const SpringLane lane = springLane(dt, f.root, writableLocals());
+    stepAlone(lane);
+    // Four at a time, as the matrices lie there.
+    const float by[] = {lane.origin.x, lane.origin.y, lane.origin.z, 0};
+    for (Mat4& world : lane.worlds.first(model_->facts().sceneEnd)) {
+      for (std::size_t i = 0; i < 4; ++i) world[12 + i] += by[i];
+    }
+    f.lastRoot = f.root;
+    return UpdateFlags::None;
+  }
+  FixedSteps steps;
+  if (f.pause == SpringPause::Running) {
+    steps = fixedSteps(dt);
+    for (std::uint32_t i = 1; i <= steps.count; ++i) {
+      const SpringLane lane = beginFixedStep(steps.part(i));
+      stepAlone(lane);
+      endFixedStep();
+    }
+    f.springTime = steps.rest;
+  }
+  showFixed();
+  return steps.dropped ? UpdateFlags::TimeDropped : UpdateFlags::None;
+}
+
+void Avatar::carryIfJumped() noexcept {
+  const Fixed& f = fixed();
   if (f.pause != SpringPause::Running ||
       !(length(f.root.translation - f.lastRoot.translation) <= f.teleportDistance))
     carrySprings();
-  UpdateFlags flags = UpdateFlags::None;
-  if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
-    stepSprings(dt, f.root, l);
-    // Four at a time, as the matrices lie there.
-    const float by[] = {f.root.translation.x, f.root.translation.y, f.root.translation.z, 0};
-    for (Mat4& world : parts.worlds.first(model_->facts().sceneEnd)) {
-      for (std::size_t i = 0; i < 4; ++i) world[12 + i] += by[i];
-    }
-  } else {
-    if (f.pause == SpringPause::Running) flags = stepFixed(dt);
-    const auto part = static_cast<float>(f.springTime / kSpringStep);
-    for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
-      if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
-      l.rotations[parts.rows[i].node] = between(parts.before[i], parts.now[i], part);
-    }
-    placeNodes();
-  }
-  f.lastRoot = f.root;
-  if (f.stepping == SpringStepping::Fixed) copyLocals(locals(), parts.last);
-  return flags;
+}
+
+double Avatar::FixedSteps::part(std::uint32_t step) const noexcept {
+  // Of a frame that is too long the steps are spread over all of it.
+  return dropped ? static_cast<double>(step) / count
+                 : std::clamp(1 - ((count - step) * kSpringStep + rest) / dt, 0.0, 1.0);
+}
+
+Avatar::FixedSteps Avatar::fixedSteps(float dt) const noexcept {
+  FixedSteps out;
+  out.dt = static_cast<double>(dt);
+  const double due = fixed().springTime + out.dt;
+  // A step that is due but for the rounding of many frames is due.
+  const double whole = due / kSpringStep + 1e-4;
+  out.count = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
+  out.dropped = whole >= kMaxSpringSteps + 1;
+  out.rest = out.dropped ? 0 : std::max(0.0, due - out.count * kSpringStep);
+  return out;
 }
 
 // Decision 13: equal steps, with the inputs as they were at the time of each.
-UpdateFlags Avatar::stepFixed(float dt) noexcept {
+SpringLane Avatar::beginFixedStep(double part) noexcept {
+  const Fixed& f = fixed();
+  const SpringParts parts = springParts();
+  mixInputs(part, parts.step);
+  for (std::size_t k = 0; k < parts.rows.size(); ++k) {
+    if (parts.modes[parts.rows[k].spring] == SpringMode::Restart) parts.now[k] = parts.rows[k].rest;
+  }
+  return springLane(static_cast<float>(kSpringStep), mixed(f.lastRoot, f.root, part), parts.step);
+}
+void Avatar::endFixedStep() noexcept {
+  const SpringParts parts = springParts();
+  for (std::size_t k = 0; k < parts.rows.size(); ++k) {
+    parts.before[k] = parts.now[k];
+    parts.now[k] = parts.step.rotations[parts.rows[k].node];
+  }
+}
+
+// What is between the last two steps.
+void Avatar::showFixed() noexcept {
   Fixed& f = fixed();
   const SpringParts parts = springParts();
-  UpdateFlags flags = UpdateFlags::None;
-  const double due = f.springTime + static_cast<double>(dt);
-  // A step that is due but for the rounding of many frames is due.
-  const double whole = due / kSpringStep + 1e-4;
-  const auto steps = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
-  double rest = std::max(0.0, due - steps * kSpringStep);
-  if (whole >= kMaxSpringSteps + 1) {
-    flags |= UpdateFlags::TimeDropped;
-    rest = 0;
+  const std::span<Quat> rotations = writableLocals().rotations;
+  const auto part = static_cast<float>(f.springTime / kSpringStep);
+  for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
+    if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
+    rotations[parts.rows[i].node] = between(parts.before[i], parts.now[i], part);
   }
-  for (std::uint32_t i = 1; i <= steps; ++i) {
-    // How much of the frame has gone by. Of one that is too long the steps are spread over all of it.
-    const double part =
-        has(flags, UpdateFlags::TimeDropped)
-            ? static_cast<double>(i) / steps
-            : std::clamp(1 - ((steps - i) * kSpringStep + rest) / static_cast<double>(dt), 0.0, 1.0);
-    mixInputs(part, parts.step);
-    for (std::size_t k = 0; k < parts.rows.size(); ++k) {
-      if (parts.modes[parts.rows[k].spring] == SpringMode::Restart) parts.now[k] = parts.rows[k].rest;
-    }
-    stepSprings(static_cast<float>(kSpringStep), mixed(f.lastRoot, f.root, part), parts.step);
-    for (std::size_t k = 0; k < parts.rows.size(); ++k) {
-      parts.before[k] = parts.now[k];
-      parts.now[k] = parts.step.rotations[parts.rows[k].node];
-    }
-  }
-  f.springTime = rest;
-  return flags;
+  placeNodes();
+  f.lastRoot = f.root;
+  if (f.stepping == SpringStepping::Fixed) copyLocals(locals(), parts.last);
 }
 
 // The local transforms at a time between the last update and this one. Joints have the rotations of their
@@ -172,25 +182,70 @@ void Avatar::mixInputs(double part, const Locals& out) noexcept {
   }
 }
 
-void Avatar::stepSprings(float dt, const RootTransform& root, const Locals& l) noexcept {
+// What a step begins with. It says where the root is then, so it must be taken.
+SpringLane Avatar::springLane(float dt, const RootTransform& root, const Locals& l) noexcept {
   Fixed& f = fixed();
   const AvatarLayout& layout = model_->layout();
   const Model::Tables& t = model_->tables();
   const SpringParts parts = springParts();
   const Quat turn = model_->facts().turned ? Quat{0, 1, 0, 0} : Quat{};
-  vrm::stepSprings(model_->springProgram(),
-                   {dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
-                    root.translation - f.springRoot, f.force, parts.forces, parts.modes, t.parents,
-                    model_->facts().sceneEnd,
-                    f.ownParameters ? parts.parameters : std::span<SpringParameters>(), f.reshaped},
-                   l, parts.states,
-                   {part<Quat>(layout.springRotations, t.springRotations.size()),
-                    part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
-                    part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
-                   parts.worlds);
-  if (!(dt > 0)) return;
-  f.springRoot = root.translation;
+  SpringLane lane{{dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
+                   root.translation - f.springRoot, f.force, parts.forces, parts.modes, t.parents,
+                   model_->facts().sceneEnd,
+                   f.ownParameters ? parts.parameters : std::span<SpringParameters>(), f.reshaped},
+                  l,
+                  {part<Quat>(layout.springRotations, t.springRotations.size()),
+                   part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
+                   part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
+                  parts.worlds,
+                  root.translation};
+  if (dt > 0) f.springRoot = root.translation;
+  return lane;
+}
+
+void Avatar::stepAlone(const SpringLane& lane) noexcept {
+  // Lanes of one avatar are its chains: states lie in another way there.
+  float* const in = lane_;
+  if (in) leaveLane();
+  const SpringParts parts = springParts();
+  vrm::stepSprings(model_->springProgram(), lane.inputs, lane.locals, parts.states, lane.scratch,
+                   lane.worlds);
+  if (in) enterLane(in);
+  if (!(lane.inputs.dt > 0)) return;
   for (SpringMode& mode : parts.modes) mode = mode == SpringMode::Off ? SpringMode::Off : SpringMode::On;
+}
+
+// --- In a crowd
+
+bool Avatar::stepsInLane(float dt) noexcept {
+  const std::span<const SpringMode> modes = springParts().modes;
+  return lane_ && swings() && dt > 0 && fixed().pause == SpringPause::Running &&
+         std::all_of(modes.begin(), modes.end(), [](SpringMode mode) { return mode == SpringMode::On; });
+}
+
+void Avatar::copyStates(const SpringStates& from, const SpringStates& to) const noexcept {
+  for (std::uint32_t i = 0; i < model_->springJoints().size(); ++i) to.set(i, from.get(i));
+}
+SpringStates Avatar::blockStates() const noexcept {
+  return {reinterpret_cast<float*>(block_.get() + model_->layout().springStates),
+          model_->tables().springPlaces};
+}
+SpringStates Avatar::states() const noexcept {
+  return lane_ ? SpringStates{lane_, model_->tables().springLanePlaces} : blockStates();
+}
+void Avatar::syncBlock() const noexcept {
+  if (lane_) copyStates(states(), blockStates());
+}
+void Avatar::syncLane() const noexcept {
+  if (lane_) copyStates(blockStates(), states());
+}
+void Avatar::enterLane(float* lane) noexcept {
+  lane_ = lane;
+  syncLane();
+}
+void Avatar::leaveLane() noexcept {
+  syncBlock();
+  lane_ = nullptr;
 }
 
 // As if the root had come from where it was in the last update without moving anything.
@@ -224,9 +279,9 @@ void Avatar::pauseSprings(SpringPause pause) noexcept {
 
 UpdateFlags Avatar::warmUp(std::uint32_t steps) noexcept {
   const UpdateFlags flags = update(0);
-  if (!enabled(Stage::Springs) || model_->springJoints().empty()) return flags;
+  if (!swings()) return flags;
   for (std::uint32_t i = 0; i < steps; ++i)
-    stepSprings(static_cast<float>(kSpringStep), fixed().root, writableLocals());
+    stepAlone(springLane(static_cast<float>(kSpringStep), fixed().root, writableLocals()));
   showAsStepped();
   placeNodes();
   return flags;

@@ -68,10 +68,34 @@ Result<void> Avatar::save(std::span<std::byte> out) const {
   header.layout = model_->layout().hash;
   header.size = model_->layout().stateSize;
   std::memcpy(out.data(), &header, sizeof header);
-  std::memcpy(out.data() + sizeof header, block_.get(), model_->layout().stateSize);
+  const std::span<std::byte> block = out.subspan(sizeof header);
+  std::memcpy(block.data(), block_.get(), model_->layout().stateSize);
+  writeStates(block);
   // Whoever restores it has seen none of the outputs.
-  out[sizeof header + offsetof(Fixed, announce)] = std::byte{1};
+  block[offsetof(Fixed, announce)] = std::byte{1};
   return {};
+}
+
+// Equal avatars have equal snapshots: what lanes of springs write that are nobody's is left out, and the last
+// row of matrices has no signs.
+void Avatar::writeStates(std::span<std::byte> block) const {
+  const AvatarLayout& layout = model_->layout();
+  const std::size_t nodes = model_->nodeCount();
+  for (std::size_t i = 0; i < 3 * nodes; ++i)
+    std::memset(block.data() + layout.worlds + i / 3 * sizeof(Mat4) + (4 * (i % 3) + 3) * sizeof(float), 0,
+                sizeof(float));
+  std::memset(block.data() + layout.rotations + nodes * sizeof(Quat), 0, sizeof(Quat));
+  std::memset(block.data() + layout.worlds + nodes * sizeof(Mat4), 0, sizeof(Mat4));
+  const Model::Tables& t = model_->tables();
+  if (t.springJoints.empty()) return;
+  std::memcpy(block.data() + layout.springStates, t.springStart.data(), t.springStart.size_bytes());
+  const SpringStates from = states();
+  for (std::size_t i = 0; i < t.springJoints.size(); ++i) {
+    for (std::size_t k = 0; k < SpringStates::kRow; k += kSpringLanes) {
+      std::memcpy(block.data() + layout.springStates + (t.springPlaces[i] + k) * sizeof(float),
+                  from.base + from.places[i] + k, sizeof(float));
+    }
+  }
 }
 
 Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
@@ -139,6 +163,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
     }
   }
   std::memcpy(block_.get(), block.data(), layout.stateSize);
+  syncLane();
   return {};
 }
 

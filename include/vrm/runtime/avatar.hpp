@@ -13,6 +13,8 @@
 
 namespace vrm {
 
+struct SpringLane;
+
 // Where the whole avatar stands in the world.
 struct RootTransform {
   Vec3 translation;
@@ -71,7 +73,7 @@ class Avatar {
   explicit Avatar(std::shared_ptr<const Model> model);
   Avatar(const Avatar& other);
   Avatar& operator=(const Avatar& other);
-  Avatar(Avatar&&) noexcept = default;
+  Avatar(Avatar&& other) noexcept;
   Avatar& operator=(Avatar&& other) noexcept;
 
   const Model& model() const noexcept { return *model_; }
@@ -176,26 +178,60 @@ class Avatar {
 
   template <class T>
   std::span<T> part(std::size_t offset, std::size_t count) noexcept {
+    touched_ = true;
     return {reinterpret_cast<T*>(block_.get() + offset), count};
   }
   template <class T>
   std::span<const T> part(std::size_t offset, std::size_t count) const noexcept {
     return {reinterpret_cast<const T*>(block_.get() + offset), count};
   }
-  Fixed& fixed() noexcept { return *reinterpret_cast<Fixed*>(block_.get()); }
+  Fixed& fixed() noexcept {
+    touched_ = true;
+    return *reinterpret_cast<Fixed*>(block_.get());
+  }
   const Fixed& fixed() const noexcept { return *reinterpret_cast<const Fixed*>(block_.get()); }
   Locals writableLocals() noexcept;
   Mat4 rootMatrix(const RootTransform& root) const noexcept;
   void placeNodes() noexcept;
+  void placeNodes(const ConstLocals& locals, const RootTransform& root) noexcept;
+  UpdateFlags updateInputs(float dt) noexcept;
+
   struct SpringParts;
   SpringParts springParts() noexcept;
+  bool swings() const noexcept;
   void startSprings() noexcept;
   void showAsStepped() noexcept;
   UpdateFlags updateSprings(float dt) noexcept;
-  UpdateFlags stepFixed(float dt) noexcept;
-  void stepSprings(float dt, const RootTransform& root, const Locals& locals) noexcept;
-  void mixInputs(double part, const Locals& out) noexcept;
   void carrySprings() noexcept;
+  void carryIfJumped() noexcept;
+  SpringLane springLane(float dt, const RootTransform& root, const Locals& locals) noexcept;
+  void stepAlone(const SpringLane& lane) noexcept;
+  // SpringStepping::Fixed
+  struct FixedSteps {
+    double dt = 0;
+    std::uint32_t count = 0;
+    double rest = 0;  // time after the last of them
+    bool dropped = false;
+    double part(std::uint32_t step) const noexcept;  // of the frame that has gone by then
+  };
+  FixedSteps fixedSteps(float dt) const noexcept;
+  SpringLane beginFixedStep(double part) noexcept;
+  void endFixedStep() noexcept;
+  void mixInputs(double part, const Locals& out) noexcept;
+  void showFixed() noexcept;
+
+  // What a Crowd does with its avatars: the states of their joints lie in lanes of its own.
+  friend class Crowd;
+  bool stepsInLane(float dt) noexcept;
+  void enterLane(float* lane) noexcept;
+  void leaveLane() noexcept;
+  SpringStates states() const noexcept;
+  SpringStates blockStates() const noexcept;
+  void copyStates(const SpringStates& from, const SpringStates& to) const noexcept;
+  void writeStates(std::span<std::byte> block) const;
+  void syncBlock() const noexcept;
+  void syncLane() const noexcept;
+
   bool takeRoot(const RootTransform& root) noexcept;
   void refuse() noexcept;
   void updateGaze() noexcept;
@@ -204,6 +240,8 @@ class Avatar {
 
   std::shared_ptr<const Model> model_;
   AlignedBlock block_;
+  float* lane_ = nullptr;  // of a Crowd
+  bool touched_ = true;    // something may have changed since the last update of the Crowd
 };
 
 }  // namespace vrm

@@ -76,7 +76,8 @@ struct ModelTables {
   List<SpringWave> springWaves;
   List<SpringPack> springPacks;
   List<SpringSlot> springSlots;
-  List<std::uint32_t> springPlaces;  // SpringStates::places
+  List<std::uint32_t> springPlaces;      // SpringStates::places
+  List<std::uint32_t> springLanePlaces;  // the same, for avatars in lanes
   List<float> springStart;  // the rows of SpringStates, at rest with the avatar at the world's origin
   List<SpringColliderLanes> springColliderLanes;
   List<SpringRotation> springRotations;
@@ -85,6 +86,8 @@ struct ModelTables {
   List<std::uint32_t> springCenters;
   List<std::uint32_t> springBelow;
   List<NodeRange> springApart;
+  List<std::uint32_t> springKept;    // nodes whose matrices other nodes, colliders or centers need
+  List<std::uint32_t> springKeptOf;  // by node: its place in that list
 
   List<char> text;
 
@@ -105,7 +108,8 @@ struct ModelTables {
         f(springChains, other.springChains);
     f(springLinks, other.springLinks), f(springWaves, other.springWaves);
     f(springPacks, other.springPacks), f(springSlots, other.springSlots);
-    f(springPlaces, other.springPlaces), f(springStart, other.springStart);
+    f(springPlaces, other.springPlaces), f(springLanePlaces, other.springLanePlaces);
+    f(springStart, other.springStart), f(springKept, other.springKept), f(springKeptOf, other.springKeptOf);
     f(springColliderLanes, other.springColliderLanes);
     f(springRotations, other.springRotations), f(springColliders, other.springColliders);
     f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
@@ -123,7 +127,8 @@ struct ModelFacts {
   LookAtTable lookAt;
   BinaryRule binaryRule = BinaryRule::AboveHalf;
   std::uint32_t constraintSlots = 0;  // transforms that the constraint stage works out
-  bool hipsSwing = false;             // the hips are in a chain of springs
+  // An update moves nodes in their parents, and not the hips alone, or these in a chain of springs.
+  bool reshapes = false;
 };
 
 template <class T>

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "vrm/runtime/avatar.hpp"
+
+namespace vrm {
+
+// Work on many threads, by an application that has tasks of its own.
+struct CrowdTasks {
+  // Calls task(context, i) once for every i below count, on any threads and in any order, and returns when
+  // all calls have ended. At most `concurrency` of them may run at the same time.
+  void (*run)(void* user, std::size_t count, void (*task)(void* context, std::size_t index),
+              void* context) = nullptr;
+  void* user = nullptr;
+  std::size_t concurrency = 1;
+};
+
+// An avatar of a Crowd. That of one that has been removed is never another's.
+struct CrowdMember {
+  std::uint32_t slot = kNone;
+  std::uint32_t generation = 0;
+  friend constexpr bool operator==(const CrowdMember&, const CrowdMember&) = default;
+};
+
+// Many avatars that are updated together, of one model or of many. Those of one model go side by side through
+// the lanes of vector registers, and batches of them on several threads. Each gets bit by bit what its own
+// update() would give it.
+//
+// Between updates an avatar of the crowd is used as any other: one thread at a time may use it, and different
+// ones need no locks. add() and remove() cost that avatar and at most eight others, not the crowd; they may
+// be called whenever no update runs, by one thread at a time.
+class Crowd {
+ public:
+  // With so many threads, of which the caller is one; 0: as many as the machine has.
+  explicit Crowd(std::size_t threads = 1);
+  explicit Crowd(const CrowdTasks& tasks);
+  ~Crowd();
+  Crowd(Crowd&&) noexcept;
+  Crowd& operator=(Crowd&&) noexcept;
+
+  CrowdMember add(std::shared_ptr<const Model> model);  // at rest
+  CrowdMember add(Avatar avatar);                       // as it is
+  // False when it is not in the crowd.
+  bool remove(CrowdMember member) noexcept;
+  bool contains(CrowdMember member) const noexcept;
+  std::size_t size() const noexcept;
+
+  // Only of members that the crowd contains. The reference stays valid until the member is removed.
+  Avatar& operator[](CrowdMember member) noexcept;
+  const Avatar& operator[](CrowdMember member) const noexcept;
+
+  // Updates all of them. It cannot fail and does not allocate or throw.
+  void update(float dt) noexcept;
+  // What the last update had to say about it.
+  UpdateFlags flags(CrowdMember member) const noexcept;
+
+  // For avatars that are far away: an update only every second or fourth frame, for the time since the last
+  // one. Their world matrices go from one result to the next meanwhile, so they are that many frames late but
+  // one; all else stays as it is until the next one. 1, 2 or 4; false for any other number.
+  bool setRate(CrowdMember member, std::uint32_t frames);
+  std::uint32_t rate(CrowdMember member) const noexcept;
+
+  // Whether avatars that have come to rest are left alone until one of their inputs changes: nothing has
+  // changed for half a second, and no joint moves by more than a ten-thousandth of its length in a step. At
+  // first: no, since that last bit of motion is lost.
+  void setSleeping(bool sleeping) noexcept;
+  bool asleep(CrowdMember member) const noexcept;
+
+ private:
+  struct Member;
+  struct Batch;
+  struct Group;
+  struct Scratch;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace vrm

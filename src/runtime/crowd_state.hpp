@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <vector>
+
+#include "runtime/avatar_state.hpp"
+#include "runtime/thread_pool.hpp"
+#include "vrm/runtime/crowd.hpp"
+
+// What a Crowd consists of: members in batches of eight, batches in groups. crowd.cpp moves members about,
+// crowd_update.cpp updates them.
+namespace vrm {
+
+struct Crowd::Member {
+  Avatar avatar;
+  CrowdMember self;
+  UpdateFlags flags = UpdateFlags::None;
+  Group* group = nullptr;
+  std::uint32_t place = 0;  // among those of its group that are awake, or among those that are asleep
+
+  // Of rates other than 1.
+  double waited = 0;                               // since its last update
+  std::uint32_t shown = 0;                         // frames since then
+  RootTransform from, to;                          // of the last two updates
+  std::vector<Vec3> fromTranslations, fromScales;  // of the one before the last
+  std::vector<Quat> fromRotations;
+
+  bool asleep = false;
+  bool turns = false;       // it is about to fall asleep or to wake up
+  std::uint32_t still = 0;  // updates without a new input
+  RootTransform lastRoot;
+  Pose lastPose;
+
+  Member(Avatar a, CrowdMember s) : avatar(std::move(a)), self(s) {}
+};
+
+// Up to eight avatars side by side; those that there are come first.
+struct Crowd::Batch {
+  AlignedBlock states;
+  std::array<Member*, kSpringLanes> members{};
+};
+
+// The avatars of one model that are updated at one rate.
+struct Crowd::Group {
+  std::shared_ptr<const Model> model;
+  std::uint32_t rate = 1;
+  std::vector<Batch> batches;  // the first `awake` places are taken, the others free
+  std::uint32_t awake = 0;
+  std::vector<Member*> asleep;
+
+  void reserveOne();
+  void enter(Member& member) noexcept;
+  void leave(Member& member) noexcept;
+  void fallAsleep(Member& member) noexcept;
+  void stopSleeping(Member& member) noexcept;
+
+ private:
+  Member*& at(std::uint32_t place) noexcept {
+    return batches[place / kSpringLanes].members[place % kSpringLanes];
+  }
+  std::uint32_t worthwhile() const noexcept;
+  void settle(std::uint32_t place) noexcept;
+};
+
+// What a task works with.
+struct Crowd::Scratch {
+  std::atomic<bool> taken{false};
+  AlignedBlock batch;
+  std::vector<Vec3> translations, scales;
+  std::vector<Quat> rotations;
+};
+
+struct Crowd::Impl {
+  std::unique_ptr<ThreadPool> pool;  // unless the application has its own tasks
+  CrowdTasks tasks;
+  std::vector<Scratch> scratches;  // one for each task that may run at the same time
+  std::size_t batchScratch = 0;    // bytes, for the largest model
+
+  std::vector<std::unique_ptr<Member>> members;  // by CrowdMember::slot
+  std::vector<std::uint32_t> generations, vacant;
+  std::vector<std::unique_ptr<Group>> groups;
+  std::uint32_t frame = 0;
+  bool sleeping = false;
+
+  // A batch of a group, or kNone: its members that are asleep.
+  struct Work {
+    Group* group = nullptr;
+    std::uint32_t batch = 0;
+  };
+  // Of the update that runs.
+  std::vector<Work> work;
+  std::size_t perTask = 1;
+  float dt = 0;
+  std::atomic<bool> anyTurns{false};
+
+  explicit Impl(const CrowdTasks& t) : tasks(t), scratches(std::max<std::size_t>(1, t.concurrency)) {}
+
+  Member* find(CrowdMember member) const noexcept;
+  CrowdMember add(Avatar avatar);
+  Group& groupFor(const std::shared_ptr<const Model>& model, std::uint32_t rate);
+  void drop(Member& member) noexcept;
+
+  void update(float seconds) noexcept;
+  void runTask(std::size_t index) noexcept;
+  void updateBatch(Group& group, std::uint32_t index, Scratch& scratch) noexcept;
+  void updateAsleep(Group& group) noexcept;
+  void turn() noexcept;
+  static void noteInputs(Member& member) noexcept;
+  static void stepFixed(Group& group, Batch& batch, const std::array<float, kSpringLanes>& times,
+                        float* scratch) noexcept;
+  static void keepShown(Member& member) noexcept;
+  static void showBetween(Member& member, Scratch& scratch) noexcept;
+  static bool atRest(const Avatar& avatar) noexcept;
+};
+
+}  // namespace vrm

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "runtime/spring_batch.hpp"
+
+#include "runtime/spring_solve.hpp"
+
+#if VRM_WITH_SIMD
+// Compiled once per instruction set by foreach_target.h, which includes this very file again.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "runtime/spring_batch.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <cmath>
+
+#include "vrm/base/mat4.hpp"
+
+HWY_BEFORE_NAMESPACE();
+#if HWY_TARGET == HWY_SCALAR
+namespace vrm {
+namespace HWY_NAMESPACE {
+void stepBatchWide(const SpringBatch& batch) {
+  scalar::stepBatch(batch);
+}
+}  // namespace HWY_NAMESPACE
+}  // namespace vrm
+#else
+#include "runtime/spring_lanes.inl"
+
+namespace vrm {
+namespace HWY_NAMESPACE {
+
+// A number for each lane.
+template <class F>
+VRM_SPRING_INLINE Many each(std::size_t lanes, F&& f) {
+  HWY_ALIGN float v[kSpringLanes] = {};
+  for (std::size_t i = 0; i < lanes; ++i) v[i] = f(i);
+  return load(v);
+}
+
+// The same in all lanes.
+VRM_SPRING_INLINE Many spread(float v) {
+  return Many(v);
+}
+VRM_SPRING_INLINE V spread(const Vec3& v) {
+  return {Many(v.x), Many(v.y), Many(v.z)};
+}
+VRM_SPRING_INLINE Q spread(const Quat& q) {
+  return {Many(q.x), Many(q.y), Many(q.z), Many(q.w)};
+}
+
+class BatchSolver {
+ public:
+  BatchSolver(const SpringBatch& batch, std::size_t first)
+      : batch_(batch),
+        t_(batch.model.tables()),
+        program_(batch.model.springProgram()),
+        first_(first),
+        lanes_(hn::Lanes(Lanes())),
+        hips_(batch.model.facts().humanoid.node(HumanBone::Hips)),
+        sceneEnd_(batch.model.facts().sceneEnd) {
+    float* scratch = batch.scratch;
+    const auto take = [&](std::size_t count) {
+      return std::exchange(scratch, scratch + count * kSpringLanes);
+    };
+    rotations_ = take(4 * program_.rotations.size());
+    colliders_ = take(8 * program_.colliders.size());
+    centers_ = take(24 * program_.centers.size());
+    kept_ = take(12 * t_.springKept.size());
+    const SpringLane* some = nullptr;
+    for (std::size_t i = 0; i < lanes_ && !some; ++i) some = batch.lanes[first + i];
+    if (!some) return;
+    any_ = true;
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      // One that takes no part works along with what another has, and its results are nobody's.
+      const SpringLane* const lane = batch.lanes[first + i];
+      lane_[i] = lane ? lane : some;
+      mask_[i] = lane ? ~std::size_t{0} : 0;
+      rotationsOut_[i] = lane ? &lane->locals.rotations.data()->x : bin_;
+      worldsOut_[i] = lane && batch.placed ? lane->worlds.data()->data() : bin_;
+      reshaped_ = reshaped_ || lane_[i]->inputs.reshaped;
+      own_ = own_ || !lane_[i]->inputs.parameters.empty();
+    }
+    const auto inputs = [&](std::size_t i) -> const SpringInputs& { return lane_[i]->inputs; };
+    active_ = less(Many(0.0f), each(lanes_, [&](std::size_t i) { return mask_[i] != 0 ? 1.0f : 0.0f; }));
+    around_.scale = each(lanes_, [&](std::size_t i) { return inputs(i).scale; });
+    around_.step = each(lanes_, [&](std::size_t i) { return inputs(i).dt * inputs(i).scale; });
+    Rows matrices, turns;
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      matrices.p[i] = inputs(i).root.data();
+      turns.p[i] = &inputs(i).rootRotation.x;
+    }
+    root_ = {matrices.matrix(), rotationOf(turns.at(0))};
+    const auto vectors = [&](auto&& f) {
+      return V{each(lanes_, [&](std::size_t i) { return f(i).x; }),
+               each(lanes_, [&](std::size_t i) { return f(i).y; }),
+               each(lanes_, [&](std::size_t i) { return f(i).z; })};
+    };
+    moved_ = vectors([&](std::size_t i) { return inputs(i).moved; });
+    origin_ = vectors([&](std::size_t i) { return lane_[i]->origin; });
+  }
+
+  void solve() const {
+    if (!any_) return;
+    for (const NodeRange& range : program_.apart) {
+      for (std::uint32_t node = range.first; node < range.last; ++node) placeNode(node);
+    }
+    for (const SpringWave& wave : program_.waves) {
+      for (std::uint32_t i = 0; i < wave.rotationCount; ++i) turn(wave.firstRotation + i);
+      for (std::uint32_t i = 0; i < wave.colliderCount; ++i) placeCollider(wave.firstCollider + i);
+      for (std::uint32_t i = 0; i < wave.centerCount; ++i) placeCenter(wave.firstCenter + i);
+      for (std::uint32_t i = 0; i < wave.chainCount; ++i) solveChain(program_.chains[wave.firstChain + i]);
+      for (const std::uint32_t node : program_.below.subspan(wave.firstBelow, wave.belowCount))
+        placeNode(node);
+    }
+  }
+
+ private:
+  // --- Nodes
+
+  VRM_SPRING_INLINE Q rotationOfNode(std::uint32_t node) const {
+    const float* from[kSpringLanes];
+    for (std::size_t i = 0; i < lanes_; ++i) from[i] = &lane_[i]->locals.rotations[node].x;
+    return rotationOf(gather(from, 0));
+  }
+  V gathered(std::uint32_t node, std::span<Vec3> Locals::*list) const {
+    HWY_ALIGN float v[3][kSpringLanes];
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      const Vec3& from = (lane_[i]->locals.*list)[node];
+      v[0][i] = from.x, v[1][i] = from.y, v[2][i] = from.z;
+    }
+    return loadVector(v[0]);
+  }
+  VRM_SPRING_INLINE V translationOf(std::uint32_t node) const {
+    return reshaped_ || node == hips_ ? gathered(node, &Locals::translations) : spread(t_.translations[node]);
+  }
+  VRM_SPRING_INLINE V scaleOf(std::uint32_t node) const {
+    return reshaped_ ? gathered(node, &Locals::scales) : spread(t_.scales[node]);
+  }
+
+  // Matrices that others need are kept lane by lane.
+  VRM_SPRING_INLINE M loadMatrix(const float* from) const {
+    return {loadVector(from), loadVector(from + 3 * kSpringLanes), loadVector(from + 6 * kSpringLanes),
+            loadVector(from + 9 * kSpringLanes)};
+  }
+  VRM_SPRING_INLINE void storeMatrix(const M& m, float* to) const {
+    storeVector(m.x, to), storeVector(m.y, to + 3 * kSpringLanes), storeVector(m.z, to + 6 * kSpringLanes);
+    storeVector(m.place, to + 9 * kSpringLanes);
+  }
+  VRM_SPRING_INLINE float* keptAt(std::uint32_t node) const {
+    return kept_ + 12 * kSpringLanes * t_.springKeptOf[node];
+  }
+  VRM_SPRING_INLINE M matrixOf(std::uint32_t node) const { return loadMatrix(keptAt(node)); }
+  VRM_SPRING_INLINE void write(std::uint32_t node, const M& m) const {
+    if (t_.springKeptOf[node] != kNone) storeMatrix(m, keptAt(node));
+    if (!batch_.placed) return;
+    float* to[kSpringLanes];
+    for (std::size_t i = 0; i < lanes_; ++i) to[i] = worldsOut_[i] + (std::size_t{16} * node & mask_[i]);
+    const bool inScene = node < sceneEnd_;
+    scatterMatrix({m.x, m.y, m.z, inScene ? m.place + origin_ : m.place}, to);
+  }
+  void placeNode(std::uint32_t node) const {
+    const std::uint32_t parent = t_.parents[node];
+    const M above = parent != kNone ? matrixOf(parent) : node < sceneEnd_ ? root_.parent : identity();
+    write(node, placed(above, translationOf(node), rotationOfNode(node), scaleOf(node)));
+  }
+  M identity() const {
+    const Many zero(0.0f), one(1.0f);
+    return {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}, {zero, zero, zero}};
+  }
+
+  // --- What chains need
+
+  void turn(std::uint32_t i) const {
+    const SpringRotation& r = program_.rotations[i];
+    const Q above = r.parent != kNone    ? loadRotation(rotations_ + 4 * kSpringLanes * r.parent)
+                    : r.node < sceneEnd_ ? root_.rotation
+                                         : spread(Quat{});
+    const Q q = above * rotationOfNode(r.node);
+    float* const to = rotations_ + 4 * kSpringLanes * i;
+    store(q.x, to), store(q.y, to + kSpringLanes), store(q.z, to + 2 * kSpringLanes);
+    store(q.w, to + 3 * kSpringLanes);
+  }
+
+  // Of PlacedCollider.
+  void placeCollider(std::uint32_t i) const {
+    const SpringColliderRow& row = program_.colliders[i];
+    float* const to = colliders_ + 8 * kSpringLanes * i;
+    if (row.type == SpringColliderType::Plane) {
+      for (std::size_t lane = 0; lane < lanes_; ++lane) {
+        const PlacedCollider c = placedCollider(row, matrixInLane(row.node, lane), lane_[lane]->inputs);
+        const float numbers[] = {c.center.x, c.center.y, c.center.z, c.radius,
+                                 c.way.x,    c.way.y,    c.way.z,    c.inverseSquare};
+        for (std::size_t k = 0; k < 8; ++k) to[k * kSpringLanes + lane] = numbers[k];
+      }
+      return;
+    }
+    const M world = matrixOf(row.node);
+    const V center = transformPoint(world, spread(row.offset));
+    storeVector(center, to);
+    store(row.node < sceneEnd_ ? Many(row.radius) * around_.scale : Many(row.radius), to + 3 * kSpringLanes);
+    V way = spread(Vec3{});
+    Many inverseSquare(0.0f);
+    if (row.type == SpringColliderType::Capsule) {
+      way = transformPoint(world, spread(row.tail)) - center;
+      const Many squared = dot(way, way);
+      inverseSquare = select(both(less(Many(1e-30f), squared), less(squared, Many(1e30f))),
+                             Many(1.0f) / squared, inverseSquare);
+    }
+    storeVector(way, to + 4 * kSpringLanes);
+    store(inverseSquare, to + 7 * kSpringLanes);
+  }
+
+  void placeCenter(std::uint32_t i) const {
+    float* const to = centers_ + 24 * kSpringLanes * i;
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      const PlacedCenter c = placedCenter(matrixInLane(program_.centers[i], lane));
+      for (std::size_t k = 0; k < 12; ++k) {
+        const std::size_t at = k / 3 * 4 + k % 3;
+        to[k * kSpringLanes + lane] = c.matrix[at];
+        to[(12 + k) * kSpringLanes + lane] = c.inverse[at];
+      }
+    }
+  }
+  Mat4 matrixInLane(std::uint32_t node, std::size_t lane) const {
+    Mat4 out = kIdentityMatrix;
+    for (std::size_t k = 0; k < 12; ++k) out[k / 3 * 4 + k % 3] = keptAt(node)[k * kSpringLanes + lane];
+    return out;
+  }
+
+  // --- Chains
+
+  void solveChain(const SpringChainRow& chain) const {
+    Frame<Many> frame = root_;
+    if (chain.parent != kNone)
+      frame = {matrixOf(chain.parent), loadRotation(rotations_ + 4 * kSpringLanes * chain.rotation)};
+    Surroundings<Many> around = around_;
+    const auto force = [&](std::size_t i) {
+      return lane_[i]->inputs.force + lane_[i]->inputs.springForces[chain.spring];
+    };
+    around.force = {each(lanes_, [&](std::size_t i) { return force(i).x; }),
+                    each(lanes_, [&](std::size_t i) { return force(i).y; }),
+                    each(lanes_, [&](std::size_t i) { return force(i).z; })};
+    around.centered = chain.center != kNone;
+    around.moved = moved_;
+    if (around.centered) {
+      const float* const from = centers_ + 24 * kSpringLanes * chain.center;
+      around.moved = spread(Vec3{});
+      around.center = loadMatrix(from);
+      around.inverse = loadMatrix(from + 12 * kSpringLanes);
+    }
+    for (std::uint32_t i = 0; i < chain.linkCount; ++i) {
+      const SpringLink& link = program_.links[chain.firstLink + i];
+      if (link.joint == kNone) {
+        const Q rotation = rotationOfNode(link.node);
+        frame.parent = placed(frame.parent, translationOf(link.node), rotation, scaleOf(link.node));
+        frame.rotation = frame.rotation * rotation;
+        write(link.node, frame.parent);
+      } else if (program_.joints[link.joint].limit.type != SpringLimitType::None) {
+        solveJoint<true>(chain, link, around, frame);
+      } else {
+        solveJoint<false>(chain, link, around, frame);
+      }
+    }
+  }
+
+  template <bool kLimited>
+  VRM_SPRING_INLINE void solveJoint(const SpringChainRow& chain, const SpringLink& link,
+                                    const Surroundings<Many>& around, Frame<Many>& frame) const {
+    const SpringJointRow& row = program_.joints[link.joint];
+    const V translation = translationOf(link.node), scale = scaleOf(link.node);
+    float* const states = batch_.states + SpringStates::kRow * link.joint + first_;
+    Memory<Many> memory = loadMemory(states);
+    const Q rotation = stepped<kLimited>(around, jointOf(link.joint, row), frame, translation, scale, active_,
+                                         memory, Meeting{*this, chain, row});
+    storeMemory(memory, states);
+    float* to[kSpringLanes];
+    for (std::size_t i = 0; i < lanes_; ++i)
+      to[i] = rotationsOut_[i] + (std::size_t{4} * link.node & mask_[i]);
+    scatter(rotation.x, rotation.y, rotation.z, rotation.w, to, 0);
+    frame.parent = placed(frame.parent, translation, rotation, scale);
+    frame.rotation = frame.rotation * rotation;
+    write(link.node, frame.parent);
+  }
+
+  VRM_SPRING_INLINE Joint<Many> jointOf(std::uint32_t joint, const SpringJointRow& row) const {
+    const SpringParameters& p = row.parameters;
+    Joint<Many> out{spread(row.axis),    spread(row.restDirection), spread(row.rest),    Many(row.length),
+                    spread(p.stiffness), spread(p.dragForce),       spread(p.hitRadius), spread(p.gravity)};
+    if (own_) useOwn(joint, p, out);
+    return out;
+  }
+  void useOwn(std::uint32_t joint, const SpringParameters& of, Joint<Many>& out) const {
+    const auto own = [&](std::size_t i) -> const SpringParameters& {
+      const std::span<const SpringParameters> list = lane_[i]->inputs.parameters;
+      return list.empty() ? of : list[joint];
+    };
+    out.stiffness = each(lanes_, [&](std::size_t i) { return own(i).stiffness; });
+    out.dragForce = each(lanes_, [&](std::size_t i) { return own(i).dragForce; });
+    out.hitRadius = each(lanes_, [&](std::size_t i) { return own(i).hitRadius; });
+    out.gravity = {each(lanes_, [&](std::size_t i) { return own(i).gravity.x; }),
+                   each(lanes_, [&](std::size_t i) { return own(i).gravity.y; }),
+                   each(lanes_, [&](std::size_t i) { return own(i).gravity.z; })};
+  }
+
+  // The limit and the colliders of one joint.
+  struct Meeting {
+    const BatchSolver& batch;
+    const SpringChainRow& chain;
+    const SpringJointRow& row;
+
+    VRM_SPRING_INLINE Limit<Many> limitOf(const Q& parentRotation, const V& before) const {
+      const SpringLimitRow& l = row.limit;
+      const Many::Mask none = less(Many(1.0f), Many(0.0f)), yes = no(none);
+      return {l.type == SpringLimitType::Cone ? yes : none,
+              l.type == SpringLimitType::Hinge ? yes : none,
+              l.type == SpringLimitType::Spherical ? yes : none,
+              parentRotation * spread(l.frame),
+              Many(l.cosine),
+              Many(l.sine),
+              Many(l.cosineYaw),
+              Many(l.sineYaw),
+              before};
+    }
+    template <bool kLimited>
+    VRM_SPRING_INLINE V collided(const Reach<Many>& reach, const Limit<Many>& limit, V tail) const {
+      for (const std::uint32_t i :
+           batch.program_.colliderLists.subspan(chain.firstCollider, chain.colliderCount)) {
+        const float* const c = batch.colliders_ + 8 * kSpringLanes * i;
+        const Shape<Many> shape{loadVector(c), load(c + 3 * kSpringLanes), loadVector(c + 4 * kSpringLanes),
+                                load(c + 7 * kSpringLanes)};
+        tail = collidedBy<kLimited>(batch.program_.colliders[i], shape, reach, limit, tail);
+      }
+      return tail;
+    }
+  };
+
+  const SpringBatch& batch_;
+  const Model::Tables& t_;
+  const SpringProgram program_;
+  const std::size_t first_, lanes_;
+  const std::uint32_t hips_, sceneEnd_;
+  bool any_ = false, reshaped_ = false, own_ = false;
+  float *rotations_, *colliders_, *centers_, *kept_;
+  const SpringLane* lane_[kSpringLanes];
+  float* rotationsOut_[kSpringLanes];
+  float* worldsOut_[kSpringLanes];
+  std::size_t mask_[kSpringLanes];
+  Many::Mask active_;
+  Frame<Many> root_;
+  V moved_, origin_;
+  Surroundings<Many> around_;
+  HWY_ALIGN mutable float bin_[16];  // what lanes that take no part write
+};
+
+void stepBatchWide(const SpringBatch& batch) {
+  for (std::size_t first = 0; first < kSpringLanes; first += hn::Lanes(Lanes()))
+    BatchSolver(batch, first).solve();
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace vrm
+#endif
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace vrm {
+HWY_EXPORT(stepBatchWide);
+}  // namespace vrm
+#endif
+#endif
+
+#if !VRM_WITH_SIMD || HWY_ONCE
+namespace vrm {
+
+// One avatar after the other.
+void scalar::stepBatch(const SpringBatch& batch) noexcept {
+  const SpringProgram program = batch.model.springProgram();
+  for (std::size_t i = 0; i < kSpringLanes; ++i) {
+    const SpringLane* const lane = batch.lanes[i];
+    if (!lane) continue;
+    const SpringStates states = laneStates(batch.model, batch.states, i);
+    scalar::stepSprings({program, lane->inputs, lane->locals, states, lane->scratch, lane->worlds});
+    if (!batch.placed) continue;
+    for (Mat4& world : lane->worlds.first(batch.model.facts().sceneEnd))
+      world[12] += lane->origin.x, world[13] += lane->origin.y, world[14] += lane->origin.z;
+  }
+}
+
+std::size_t springBatchScratch(const Model& model) noexcept {
+  const Model::Tables& t = model.tables();
+  return kSpringLanes * (4 * t.springRotations.size() + 8 * t.springColliders.size() +
+                         24 * t.springCenters.size() + 12 * t.springKept.size());
+}
+void stepSpringBatch(const SpringBatch& batch) noexcept {
+#if VRM_WITH_SIMD
+  HWY_DYNAMIC_DISPATCH(stepBatchWide)(batch);
+#else
+  scalar::stepBatch(batch);
+#endif
+}
+}  // namespace vrm
+#endif
