@@ -436,5 +436,55 @@ TEST(SpringProperties, ExtremesThatFloatsHaveRoomFor) {
   });
 }
 
+// Numbers that floats have exactly, so that tails come to lie in their heads, opposite to their bones, in the
+// centers of colliders and at the poles of limits, where a direction is missing.
+TEST(SpringProperties, ExactCoincidences) {
+  constexpr float kTime = 1.0f / 64;
+  const Vec3 axes[] = {{0, 0.5f, 0}, {0, -0.5f, 0}, {0.5f, 0, 0}, {0, 0, -0.5f}};
+  std::uint32_t seed = 0;
+  for (const Vec3 axis : axes) {
+    for (int kind = 0; kind < 3 * 7 * 4; ++kind) {
+      Random r(++seed);
+      ModelBuilder b;
+      const std::uint32_t head = b.node(at({0, 1, 0})), tail = b.node(at(axis), head), body = b.node();
+      schema::Spring& spring = b.spring({head, tail});
+      spring.joints[0].stiffness = 0;
+      spring.joints[0].dragForce = 1;
+      spring.joints[0].hitRadius = kind % 2 == 0 ? 0 : 0.25f;
+      if (const int limit = kind % 4; limit < 3) {
+        const float angle = kind % 8 < 4 ? 0 : 0.5f;
+        spring.joints[0].limit =
+            Limit{static_cast<Limit::Type>(limit), angle, angle, angle, r.chance(0.5) ? Quat{} : turnZ(90)};
+      }
+      if (const int shape = kind / 4 % 7; shape < 6) {
+        Shape s;
+        s.type = static_cast<Shape::Type>(shape % 3);
+        s.inside = shape > 2;
+        s.radius = kind % 3 == 0 ? 0 : 0.25f;
+        s.tail = kind % 5 == 0 ? Vec3{} : axis;
+        s.normal = kind % 3 == 0 ? axis * 2 : axis * -2;
+        spring.colliderGroups = {b.collider(body, s)};
+      }
+      Avatar a(b.make());
+      a.setStepping(SpringStepping::Spec);
+      for (int frame = 0; frame < 12; ++frame) {
+        const Vec3 here = positionOf(a.world(a.model().node(NodeIndex(tail)))), root{0, 1, 0};
+        // Into the head, to the other side, or nowhere.
+        a.setForce((here - root) * (-64.0f * static_cast<float>(frame % 3)));
+        const Vec3 centers[] = {here, root, root + root - here, {0, 1.25f, 0}};
+        a.setTranslation(a.model().node(NodeIndex(body)), centers[r.below(4)]);
+        a.update(kTime);
+        const Quat q = rotationOf(a, head);
+        ASSERT_NEAR(vrm::dot(q, q), 1, 1e-5f) << seed << " " << frame;
+        ASSERT_NEAR(length(place(a, tail) - place(a, head)), 0.5, 1e-5) << seed << " " << frame;
+        bool ignored = false;
+        const std::optional<Limit>& limit = spring.joints[0].limit;
+        const double over = limit ? excess(a, {head, tail, axis, {}, limit}, ignored) : 0;
+        ASSERT_LE(over, 1e-4) << seed << " " << frame;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace vrm
