@@ -293,7 +293,7 @@ class StressMaker {
       return Vec3{a, b, d};
     };
     Vec3 offset = vector(0.03, 0.05, 0.03), way = vector(0.05, 0.2, 0.05);
-    c.radius = random_.in(0.05, 0.1);
+    c.radius = random_.in(0.03, 0.08);
     const auto capsules = [&](std::uint32_t count) {
       return std::floor(static_cast<float>(count) * o_.capsules);
     };
