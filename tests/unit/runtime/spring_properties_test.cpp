@@ -350,6 +350,53 @@ TEST(SpringProperties, LimitsHold) {
   for (const int count : touching) EXPECT_GT(count, 500);
 }
 
+// What a screen of 144 Hz shows of fixed steps. The worst of each type of limit below 90 degrees, around the
+// bone.
+std::array<double, 3> worstBetweenSteps() {
+  std::array<double, 3> worst{};
+  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+    Random r(seed);
+    Rig rig(r, {});
+    for (schema::Spring& spring : rig.b.vrm.springBone.springs) {
+      for (schema::SpringJoint& joint : spring.joints) {
+        if (!joint.limit) continue;
+        joint.limit = Limit{joint.limit->type, std::min(joint.limit->angle, 1.5f),
+                            std::min(joint.limit->pitch, 1.5f), std::min(joint.limit->yaw, 1.0f), Quat{}};
+        for (Bone& bone : rig.bones) {
+          if (NodeIndex(bone.head) == joint.node) bone.limit = joint.limit;
+        }
+      }
+    }
+    Avatar a(rig.b.make());
+    for (int frame = 0; frame < 100; ++frame) {
+      const double t = frame / 144.0;
+      a.setRoot({{static_cast<float>(0.3 * std::sin(7 * t)), 0, static_cast<float>(0.2 * std::cos(5 * t))},
+                 fromAxisAngle({0, 1, 0}, 0.5 * std::sin(6 * t)),
+                 1});
+      a.pose().rotate(B::Head, fromAxisAngle({1, 0, 0}, 0.4 * std::sin(9 * t)));
+      a.update(1.0f / 144);
+      for (const Bone& bone : rig.bones) {
+        if (!bone.limit || frame < 6) continue;
+        bool ignored = false;
+        double& most = worst[static_cast<std::size_t>(bone.limit->type)];
+        most = std::max(most, excess(a, bone, ignored));
+      }
+    }
+  }
+  return worst;
+}
+
+TEST(SpringProperties, ConesAndHingesHoldBetweenFixedSteps) {
+  const std::array<double, 3> worst = worstBetweenSteps();
+  EXPECT_LE(worst[0], 1e-4);
+  EXPECT_LE(worst[1], 1e-4);
+}
+
+// A rotation half-way between two of the same yaw and different pitches has more yaw than both.
+TEST(SpringProperties, DISABLED_SphericalLimitsHoldBetweenFixedSteps) {
+  EXPECT_LE(worstBetweenSteps()[2], 1e-4);
+}
+
 // --- Motion dies out: not so of every joint between colliders, each of which can push it into the other for
 // ever.
 
