@@ -397,8 +397,8 @@ TEST(SpringProperties, DISABLED_SphericalLimitsHoldBetweenFixedSteps) {
   EXPECT_LE(worstBetweenSteps()[2], 1e-4);
 }
 
-// --- Motion dies out: not so of every joint between colliders, each of which can push it into the other for
-// ever.
+// --- Motion dies out. Not so of every joint with colliders: it can be pushed out of one, and back by another
+// one or by its limit, for ever.
 
 void untilItRests(bool limits, int frames) {
   forRandomRigs(40, {false, limits, true, 0.4, false}, [&](const Rig& rig, Avatar& a, Random& r) {
