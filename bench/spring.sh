@@ -133,13 +133,14 @@ awk -F '\t' '
       if (ratio != "" && ratio < want_ratio) missed = missed " ratio"
       if (pair != "" && pair > 0.6) missed = missed " pair"
       bad += missed != ""
+      ++printed
       printf "| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", file, n, threads < 0 ? "-" : threads,
              show(peer, 0), show(plain, 1), show(ours, 1), want_ns == "" ? "-" : want_ns, show(ratio, 1),
              ratio == "" ? "-" : want_ratio, show(plain_ratio, 1), show(per_pair("peer", file, n, -1), 1),
              show(per_pair("plain", file, n, threads), 2), show(pair, 2), pair == "" ? "-" : "0.6",
              missed == "" ? "ok" : "SLOW:" missed
     }
-    printf "\n%d rows, %d miss a bar\n", rows, bad
+    printf "\n%d rows, %d miss a bar\n", printed, bad
   }
 ' "$lines"
 if [[ -n $json ]]; then
