@@ -39,9 +39,20 @@ read_arguments() {
 build_bench() {
   echo "Setting up ..."
   scripts/setup.sh build bench || echo "bench: setup failed; going on with what is here" >&2
-  cmake --preset release -B "$tree" -DVRM_BUILD_BENCH=ON -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF \
-    -DVRM_BUILD_TESTS=OFF -DVRM_INSTALL=OFF >/dev/null
-  cmake --build "$tree" --target "$@" >/dev/null
+  build_tree "$tree" "$@"
+}
+
+# build_tree TREE [-DOPTION=VALUE]... TARGET...
+build_tree() {
+  local where=$1 options=()
+  shift
+  while [[ $1 == -D* ]]; do
+    options+=("$1")
+    shift
+  done
+  cmake --preset release -B "$where" -DVRM_BUILD_BENCH=ON -DVRM_BUILD_APPS=OFF -DVRM_BUILD_EXAMPLES=OFF \
+    -DVRM_BUILD_TESTS=OFF -DVRM_INSTALL=OFF "${options[@]}" >/dev/null
+  cmake --build "$where" --target "$@" >/dev/null
 }
 
 # install_peer SCRIPT: three-vrm and our driver for it; have_peer says whether that worked.

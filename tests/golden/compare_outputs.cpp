@@ -46,7 +46,7 @@ double length(const double* v) {
 
 class Comparer {
  public:
-  explicit Comparer(Extra extra) : extra_(extra) {}
+  Comparer(Extra extra, double lateFactor) : extra_(extra), lateFactor_(lateFactor) {}
 
   Comparison compare(std::string_view ours, std::string_view reference) {
     Diagnostics diagnostics;
@@ -73,7 +73,8 @@ class Comparer {
     const auto i = static_cast<std::size_t>(quantity);
     if (!(value == value)) value = std::numeric_limits<double>::infinity();
     if (value > out_.largest[i].value) out_.largest[i] = {value, where};
-    if (value > std::max(kQuantities[i].tolerance, kQuantities[i].relative * size)) {
+    const double factor = quantity == Quantity::Rotation && late_ ? lateFactor_ : 1;
+    if (value > std::max(kQuantities[i].tolerance * factor, kQuantities[i].relative * size)) {
       problem(where + ": " + kQuantities[i].name + " differs by " + formatDouble(value));
     }
   }
@@ -100,6 +101,7 @@ class Comparer {
   void frame(const JsonValue& x, const JsonValue& y) {
     const JsonValue* number = y.find("frame");
     const std::string where = "frame " + std::string(number ? number->spelling() : "?");
+    late_ = number && number->number().value_or(0) > kEarlyFrames;
     members(x, y, where,
             [&](const std::string& key, const JsonValue& a, const JsonValue& b, const std::string& at) {
               if (key == "frame") {
@@ -182,6 +184,8 @@ class Comparer {
   }
 
   Extra extra_;
+  double lateFactor_;
+  bool late_ = false;
   double extent_ = 0;
   Comparison out_;
 };
@@ -200,8 +204,8 @@ std::string Comparison::toString() const {
   return text.empty() ? "equal" : text;
 }
 
-Comparison compareOutputs(std::string_view ours, std::string_view reference, Extra extra) {
-  return Comparer(extra).compare(ours, reference);
+Comparison compareOutputs(std::string_view ours, std::string_view reference, Extra extra, double lateFactor) {
+  return Comparer(extra, lateFactor).compare(ours, reference);
 }
 
 }  // namespace vrm::golden

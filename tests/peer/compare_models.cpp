@@ -32,7 +32,7 @@ golden::Comparison compareModel(const std::string& file, const cli::Scenario& sc
   if (!outputs) return {{}, {outputs.error().toString()}};
   // We have morphs, expressions and materials of every file, the reference only of those that it takes for
   // VRM 1.0.
-  return golden::compareOutputs(outputs->text, reference, golden::Extra::Allowed);
+  return golden::compareOutputs(outputs->text, reference, golden::Extra::Allowed, golden::kLateFactor);
 }
 
 int compareAll(const char* scenarioFile, const char* listFile) {
