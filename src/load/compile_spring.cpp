@@ -94,7 +94,7 @@ class Springs {
     std::vector<SpringLink> links;
     std::uint32_t spring = 0, parent = kNone, center = kNone;
     std::uint32_t wave = 0;
-    bool live = false;
+    bool live = false, rigid = false;
   };
 
   // --- Joints
@@ -118,6 +118,7 @@ class Springs {
       tails_.push_back(tail);
       row.axis = *axis;
       row.length = vrm::narrow(length);
+      row.inverseLength = vrm::narrow(1 / length);
       row.rest = t_.rotations[head];
       row.restDirection = rotate(row.rest, row.axis);
       // Two numbers of any size: their product must be one that a float can hold.
@@ -172,7 +173,19 @@ class Springs {
       chain.links.push_back({row.node, i});
       before = i;
     }
-    for (Chain& chain : chains_) addTail(chain);
+    std::vector<bool> unscaled(t_.parents.size());  // it, and all above it, but for rounding
+    for (std::uint32_t node = 0; node < t_.parents.size(); ++node) {
+      const Vec3 off = t_.scales[node] - Vec3{1, 1, 1};
+      const bool above = t_.parents[node] == kNone || unscaled[t_.parents[node]];
+      unscaled[node] = above && dot(off, off) < 1e-12f;
+    }
+    for (Chain& chain : chains_) {
+      addTail(chain);
+      chain.rigid = std::all_of(chain.links.begin(), chain.links.end(), [&](const SpringLink& link) {
+        const float length = link.joint == kNone ? 1 : joints_[link.joint].length;
+        return unscaled[link.node] && length > 1e-6f && length < 1e6f;
+      });
+    }
   }
 
   // The tail of the last joint and what is on the way to it, as far as that hangs on the chain alone.
@@ -353,7 +366,7 @@ class Springs {
     // since a pack takes as long as its longest chain.
     std::stable_sort(due.begin(), due.end(), [&](const Due& a, const Due& b) {
       const Chain &x = chains_[a.thing], &y = chains_[b.thing];
-      const auto kind = [](const Chain& c) { return std::tuple(c.wave, c.live, c.center != kNone); };
+      const auto kind = [](const Chain& c) { return std::tuple(c.wave, c.live, c.center != kNone, c.rigid); };
       if (kind(x) != kind(y)) return kind(x) < kind(y);
       const auto& p = c_.vrm.springBone.springs[x.spring].colliderGroups;
       const auto& q = c_.vrm.springBone.springs[y.spring].colliderGroups;
@@ -373,6 +386,7 @@ class Springs {
       row.rotation = chain.parent == kNone ? kNone : rotationSlot_[chain.parent];
       row.center = chain.center == kNone ? kNone : centerSlot_[chain.center];
       row.live = chain.live;
+      row.rigid = chain.rigid;
       auto& [first, count] = lists[chain.spring];
       if (first == kNone) {
         first = static_cast<std::uint32_t>(t_.springColliderLists.size());
@@ -388,6 +402,7 @@ class Springs {
         if (link.joint != kNone) {
           newNumber[link.joint] = static_cast<std::uint32_t>(t_.springJoints.size());
           t_.springJoints.push_back(joints_[link.joint]);
+          row.limits = row.limits || joints_[link.joint].limit.type != SpringLimitType::None;
         }
         t_.springLinks.push_back({link.node, link.joint == kNone ? kNone : newNumber[link.joint]});
         c_.facts.reshapes = c_.facts.reshapes || link.node == c_.facts.humanoid.node(HumanBone::Hips);
@@ -411,8 +426,8 @@ class Springs {
         const SpringChainRow& chain = t_.springChains[i];
         if (chain.live) break;
         ++wave.packedCount;
-        const bool fits =
-            lane == 0 || (t_.springChains[pack.chains[0]].center == kNone) == (chain.center == kNone);
+        const SpringChainRow& first = t_.springChains[lane == 0 ? i : pack.chains[0]];
+        const bool fits = (first.center == kNone) == (chain.center == kNone) && first.rigid == chain.rigid;
         if (lane == kSpringLanes || !fits) close();
         if (lane == 0) pack.chains.fill(kNone);
         pack.chains[lane++] = i;
@@ -427,10 +442,13 @@ class Springs {
     pack.firstSlot = static_cast<std::uint32_t>(t_.springSlots.size());
     pack.firstRow = static_cast<std::uint32_t>(t_.springColliderLanes.size());
     pack.slotCount = pack.rowCount = 0;
+    pack.limits = false;
     for (const std::uint32_t chain : pack.chains) {
       if (chain == kNone) continue;
       pack.slotCount = std::max(pack.slotCount, t_.springChains[chain].linkCount);
       pack.rowCount = std::max(pack.rowCount, t_.springChains[chain].colliderCount);
+      pack.rigid = t_.springChains[chain].rigid;
+      pack.limits = pack.limits || t_.springChains[chain].limits;
     }
     for (std::uint32_t level = 0; level < pack.slotCount; ++level) addSlot(pack, level);
     for (std::uint32_t row = 0; row < pack.rowCount; ++row) {
@@ -465,13 +483,13 @@ class Springs {
         local = {t_.translations[link.node], t_.rotations[link.node], t_.scales[link.node]};
       }
       const SpringJointRow joint = jointInLane(slot.joints[lane]);
-      slot.limits = slot.limits || joint.limit.type != SpringLimitType::None;
       const SpringParameters& p = joint.parameters;
       put(&slot.axis[0][lane], {joint.axis});
       put(&slot.restDirection[0][lane], {joint.restDirection});
       put(&slot.rest[0][lane], {{joint.rest.x, joint.rest.y, joint.rest.z}});
       slot.rest[3][lane] = joint.rest.w;
       slot.length[lane] = joint.length;
+      slot.inverseLength[lane] = joint.inverseLength;
       put(&slot.parameters[0][lane], {{p.stiffness, p.dragForce, p.hitRadius}, p.gravity});
       put(&slot.translation[0][lane], {local.translation});
       put(&slot.scale[0][lane], {local.scale});
@@ -485,7 +503,7 @@ class Springs {
     if (joint != kNone) return t_.springJoints[joint];
     SpringJointRow row;
     row.axis = row.restDirection = row.startTail = {0, 1, 0};
-    row.length = 1;
+    row.length = row.inverseLength = 1;
     return row;
   }
 

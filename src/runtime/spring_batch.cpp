@@ -51,7 +51,8 @@ VRM_SPRING_INLINE Q spread(const Quat& q) {
 
 class BatchSolver {
  public:
-  BatchSolver(const SpringBatch& batch, std::size_t first)
+  // Of the lanes that stay rigid, or of the others.
+  BatchSolver(const SpringBatch& batch, std::size_t first, bool rigid)
       : batch_(batch),
         t_(batch.model.tables()),
         program_(batch.model.springProgram()),
@@ -67,13 +68,18 @@ class BatchSolver {
     colliders_ = take(8 * program_.colliders.size());
     centers_ = take(24 * program_.centers.size());
     kept_ = take(12 * t_.springKept.size());
+    const auto part = [&](std::size_t i) {
+      const SpringLane* const lane = batch.lanes[first + i];
+      return lane && staysRigid(lane->inputs) == rigid ? lane : nullptr;
+    };
     const SpringLane* some = nullptr;
-    for (std::size_t i = 0; i < lanes_ && !some; ++i) some = batch.lanes[first + i];
+    for (std::size_t i = 0; i < lanes_ && !some; ++i) some = part(i);
     if (!some) return;
     any_ = true;
+    staysRigid_ = rigid;
     for (std::size_t i = 0; i < lanes_; ++i) {
       // One that takes no part works along with what another has, and its results are nobody's.
-      const SpringLane* const lane = batch.lanes[first + i];
+      const SpringLane* const lane = part(i);
       lane_[i] = lane ? lane : some;
       mask_[i] = lane ? ~std::size_t{0} : 0;
       rotationsOut_[i] = lane ? &lane->locals.rotations.data()->x : bin_;
@@ -84,6 +90,7 @@ class BatchSolver {
     const auto inputs = [&](std::size_t i) -> const SpringInputs& { return lane_[i]->inputs; };
     active_ = less(Many(0.0f), each(lanes_, [&](std::size_t i) { return mask_[i] != 0 ? 1.0f : 0.0f; }));
     around_.scale = each(lanes_, [&](std::size_t i) { return inputs(i).scale; });
+    around_.inverseScale = Many(1.0f) / around_.scale;
     around_.step = each(lanes_, [&](std::size_t i) { return inputs(i).dt * inputs(i).scale; });
     Rows matrices, turns;
     for (std::size_t i = 0; i < lanes_; ++i) {
@@ -249,44 +256,44 @@ class BatchSolver {
       around.center = loadMatrix(from);
       around.inverse = loadMatrix(from + 12 * kSpringLanes);
     }
-    for (std::uint32_t i = 0; i < chain.linkCount; ++i) {
-      const SpringLink& link = program_.links[chain.firstLink + i];
-      if (link.joint == kNone) {
-        const Q rotation = rotationOfNode(link.node);
-        frame.parent = placed(frame.parent, translationOf(link.node), rotation, scaleOf(link.node));
-        frame.rotation = frame.rotation * rotation;
-        write(link.node, frame.parent);
-      } else if (program_.joints[link.joint].limit.type != SpringLimitType::None) {
-        solveJoint<true>(chain, link, around, frame);
-      } else {
-        solveJoint<false>(chain, link, around, frame);
-      }
+    const bool rigid = chain.rigid && staysRigid_;
+    if (chain.limits) {
+      rigid ? solveLinks<true, true>(chain, around, frame) : solveLinks<true, false>(chain, around, frame);
+    } else {
+      rigid ? solveLinks<false, true>(chain, around, frame) : solveLinks<false, false>(chain, around, frame);
     }
   }
 
-  template <bool kLimited>
-  VRM_SPRING_INLINE void solveJoint(const SpringChainRow& chain, const SpringLink& link,
-                                    const Surroundings<Many>& around, Frame<Many>& frame) const {
-    const SpringJointRow& row = program_.joints[link.joint];
-    const V translation = translationOf(link.node), scale = scaleOf(link.node);
-    float* const states = batch_.states + SpringStates::kRow * link.joint + first_;
-    Memory<Many> memory = loadMemory(states);
-    const Q rotation = stepped<kLimited>(around, jointOf(link.joint, row), frame, translation, scale, active_,
-                                         memory, Meeting{*this, chain, row});
-    storeMemory(memory, states);
-    float* to[kSpringLanes];
-    for (std::size_t i = 0; i < lanes_; ++i)
-      to[i] = rotationsOut_[i] + (std::size_t{4} * link.node & mask_[i]);
-    scatter(rotation.x, rotation.y, rotation.z, rotation.w, to, 0);
-    frame.parent = placed(frame.parent, translation, rotation, scale);
-    frame.rotation = frame.rotation * rotation;
-    write(link.node, frame.parent);
+  template <bool kLimited, bool kRigid>
+  void solveLinks(const SpringChainRow& chain, const Surroundings<Many>& around, Frame<Many> frame) const {
+    for (const SpringLink& link : program_.links.subspan(chain.firstLink, chain.linkCount)) {
+      const V translation = translationOf(link.node), scale = scaleOf(link.node);
+      Q rotation;
+      if (link.joint == kNone) {
+        rotation = rotationOfNode(link.node);
+      } else {
+        const SpringJointRow& row = program_.joints[link.joint];
+        float* const states = batch_.states + SpringStates::kRow * link.joint + first_;
+        Memory<Many> memory = loadMemory(states);
+        rotation = stepped<kLimited, kRigid>(around, jointOf(link.joint, row), frame, translation, scale,
+                                             active_, memory, Meeting{*this, chain, row});
+        storeMemory(memory, states);
+        float* to[kSpringLanes];
+        for (std::size_t i = 0; i < lanes_; ++i)
+          to[i] = rotationsOut_[i] + (std::size_t{4} * link.node & mask_[i]);
+        scatter(rotation.x, rotation.y, rotation.z, rotation.w, to, 0);
+      }
+      frame.parent = placed(frame.parent, translation, rotation, scale);
+      if constexpr (kLimited || !kRigid) frame.rotation = frame.rotation * rotation;
+      write(link.node, frame.parent);
+    }
   }
 
   VRM_SPRING_INLINE Joint<Many> jointOf(std::uint32_t joint, const SpringJointRow& row) const {
     const SpringParameters& p = row.parameters;
-    Joint<Many> out{spread(row.axis),    spread(row.restDirection), spread(row.rest),    Many(row.length),
-                    spread(p.stiffness), spread(p.dragForce),       spread(p.hitRadius), spread(p.gravity)};
+    Joint<Many> out{spread(row.axis),    spread(row.restDirection), spread(row.rest),
+                    Many(row.length),    Many(row.inverseLength),   spread(p.stiffness),
+                    spread(p.dragForce), spread(p.hitRadius),       spread(p.gravity)};
     if (own_) useOwn(joint, p, out);
     return out;
   }
@@ -340,7 +347,7 @@ class BatchSolver {
   const SpringProgram program_;
   const std::size_t first_, lanes_;
   const std::uint32_t hips_, sceneEnd_;
-  bool any_ = false, reshaped_ = false, own_ = false;
+  bool any_ = false, reshaped_ = false, staysRigid_ = false, own_ = false;
   float *rotations_, *colliders_, *centers_, *kept_;
   const SpringLane* lane_[kSpringLanes];
   float* rotationsOut_[kSpringLanes];
@@ -354,8 +361,9 @@ class BatchSolver {
 };
 
 void stepBatchWide(const SpringBatch& batch) {
-  for (std::size_t first = 0; first < kSpringLanes; first += hn::Lanes(Lanes()))
-    BatchSolver(batch, first).solve();
+  for (std::size_t first = 0; first < kSpringLanes; first += hn::Lanes(Lanes())) {
+    for (const bool rigid : {true, false}) BatchSolver(batch, first, rigid).solve();
+  }
 }
 
 }  // namespace HWY_NAMESPACE

@@ -63,6 +63,7 @@ class PackSolver {
     start_ = {worlds.matrix(), rotationOf(rotations.at(0))};
     around_.force = loadVector(force[0]);
     around_.scale = Many(work.inputs.scale);
+    around_.inverseScale = Many(1 / work.inputs.scale);
     around_.step = Many(work.inputs.dt * work.inputs.scale);
     around_.centered = work.program.chains[pack.chains[0]].center != kNone;
     const Vec3 moved = around_.centered ? Vec3{} : work.inputs.moved;
@@ -70,16 +71,11 @@ class PackSolver {
     if (around_.centered) findCenters();
   }
 
-  VRM_SPRING_INLINE void solve() const {
+  template <bool kLimited, bool kRigid>
+  void solve() const {
     Frame<Many> frame = start_;
-    for (std::uint32_t i = 0; i < pack_.slotCount; ++i) {
-      const SpringSlot& slot = work_.program.slots[pack_.firstSlot + i];
-      if (slot.limits) {
-        solveSlot<true>(slot, frame);
-      } else {
-        solveSlot<false>(slot, frame);
-      }
-    }
+    for (std::uint32_t i = 0; i < pack_.slotCount; ++i)
+      solveSlot<kLimited, kRigid>(work_.program.slots[pack_.firstSlot + i], frame);
   }
 
  private:
@@ -108,7 +104,7 @@ class PackSolver {
     return loadVector(v[0]);
   }
 
-  template <bool kLimited>
+  template <bool kLimited, bool kRigid>
   VRM_SPRING_INLINE void solveSlot(const SpringSlot& slot, Frame<Many>& frame) const {
     const std::uint32_t* const nodes = &slot.nodes[first_];
     float* rotations[kSpringLanes];
@@ -126,8 +122,8 @@ class PackSolver {
     if (slot.stateRow != kNone) {
       float* const row = work_.states.base + slot.stateRow * SpringStates::kRow + first_;
       Memory<Many> memory = loadMemory(row);
-      rotation = stepped<kLimited>(around_, jointOf(slot), frame, translation, scale, no(none()), memory,
-                                   Meeting{*this, &slot.joints[first_]});
+      rotation = stepped<kLimited, kRigid>(around_, jointOf(slot), frame, translation, scale, no(none()),
+                                           memory, Meeting{*this, &slot.joints[first_]});
       storeMemory(memory, row);
     }
     if (!slot.allJoints) {
@@ -139,7 +135,7 @@ class PackSolver {
     }
     scatter(rotation.x, rotation.y, rotation.z, rotation.w, rotations, 0);
     frame.parent = placed(frame.parent, translation, rotation, scale);
-    frame.rotation = frame.rotation * rotation;
+    if constexpr (kLimited || !kRigid) frame.rotation = frame.rotation * rotation;
     scatterMatrix(frame.parent, worlds);
   }
 
@@ -152,13 +148,10 @@ class PackSolver {
       copyParameters(slot, own);
       parameters = own[0];
     }
-    return {loadVector(&slot.axis[0][first_]),
-            loadVector(&slot.restDirection[0][first_]),
-            loadRotation(&slot.rest[0][first_]),
-            load(&slot.length[first_]),
-            load(parameters),
-            load(parameters + kSpringLanes),
-            load(parameters + 2 * kSpringLanes),
+    return {loadVector(&slot.axis[0][first_]),        loadVector(&slot.restDirection[0][first_]),
+            loadRotation(&slot.rest[0][first_]),      load(&slot.length[first_]),
+            load(&slot.inverseLength[first_]),        load(parameters),
+            load(parameters + kSpringLanes),          load(parameters + 2 * kSpringLanes),
             loadVector(parameters + 3 * kSpringLanes)};
   }
   void copyParameters(const SpringSlot& slot, float (&own)[6][kSpringLanes]) const {
@@ -256,10 +249,20 @@ class PackSolver {
   Nowhere nowhere_;
 };
 
+void solvePack(const SpringWork& work, const SpringPack& pack, std::size_t first, bool rigid) {
+  const PackSolver solver(work, pack, first);
+  if (pack.limits) {
+    rigid ? solver.solve<true, true>() : solver.solve<true, false>();
+  } else {
+    rigid ? solver.solve<false, true>() : solver.solve<false, false>();
+  }
+}
+
 void solvePacksWide(const SpringWork& work, const SpringPack* packs, std::size_t count) {
+  const bool stays = staysRigid(work.inputs);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t first = 0; first < kSpringLanes; first += hn::Lanes(Lanes())) {
-      if (packs[i].chains[first] != kNone) PackSolver(work, packs[i], first).solve();
+      if (packs[i].chains[first] != kNone) solvePack(work, packs[i], first, packs[i].rigid && stays);
     }
   }
 }

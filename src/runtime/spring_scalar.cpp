@@ -106,6 +106,8 @@ class ChainSolver {
     // Of the root, which does not move what is not in the scene.
     const float scale = inScene ? work.inputs.scale : 1;
     around_.scale = One(scale);
+    around_.inverseScale = One(1 / scale);
+    rigid_ = chain.rigid && staysRigid(work.inputs);
     around_.step = One(work.inputs.dt * scale);
     around_.moved = wide(inScene && chain.center == kNone ? work.inputs.moved : Vec3{});
     around_.force = wide(work.inputs.force + work.inputs.springForces[chain.spring]);
@@ -173,21 +175,28 @@ class ChainSolver {
     const SpringJointRow& row = work_.program.joints[joint];
     const SpringParameters& p =
         work_.inputs.parameters.empty() ? row.parameters : work_.inputs.parameters[joint];
-    const Joint<One> numbers{wide(row.axis),   wide(row.restDirection), wide(row.rest),   One(row.length),
-                             One(p.stiffness), One(p.dragForce),        One(p.hitRadius), wide(p.gravity)};
+    const Joint<One> numbers{wide(row.axis),   wide(row.restDirection), wide(row.rest),
+                             One(row.length),  One(row.inverseLength),  One(p.stiffness),
+                             One(p.dragForce), One(p.hitRadius),        wide(p.gravity)};
     const SpringJointState state = work_.states.get(joint);
     Memory<One> memory{wide(state.tail), wide(state.previousTail), wide(state.head)};
     const V translation = wide(work_.locals.translations[node]), scale = wide(work_.locals.scales[node]);
     Quat& rotation = work_.locals.rotations[node];
+    const bool limited = row.limit.type != SpringLimitType::None;
     if (restart) {
-      const Reach<One> reach = reachOf(around_, numbers, frame_, translation);
+      const Reach<One> reach = rigid_ ? reachOf<true>(around_, numbers, frame_, translation)
+                                      : reachOf<false>(around_, numbers, frame_, translation);
       remember(around_, reach.head, reach.restDirection * reach.length, true, memory);
       memory.previous = memory.tail;
       rotation = row.rest;
-    } else if (row.limit.type == SpringLimitType::None) {
-      rotation = narrow(stepped<false>(around_, numbers, frame_, translation, scale, true, memory, *this));
+    } else if (rigid_) {
+      rotation = narrow(
+          limited ? stepped<true, true>(around_, numbers, frame_, translation, scale, true, memory, *this)
+                  : stepped<false, true>(around_, numbers, frame_, translation, scale, true, memory, *this));
     } else {
-      rotation = narrow(stepped<true>(around_, numbers, frame_, translation, scale, true, memory, *this));
+      rotation = narrow(
+          limited ? stepped<true, false>(around_, numbers, frame_, translation, scale, true, memory, *this)
+                  : stepped<false, false>(around_, numbers, frame_, translation, scale, true, memory, *this));
     }
     work_.states.set(joint, {narrow(memory.tail), narrow(memory.previous), narrow(memory.head)});
   }
@@ -196,6 +205,7 @@ class ChainSolver {
   const SpringChainRow& chain_;
   Frame<One> frame_;
   Surroundings<One> around_;
+  bool rigid_ = false;
   std::uint32_t joint_ = 0;  // whose limit it is
 };
 

@@ -17,6 +17,11 @@ struct SpringWork {
   std::span<Mat4> worlds;
 };
 
+// Whether chains that the model has rigid are so with an avatar of these inputs.
+inline bool staysRigid(const SpringInputs& inputs) noexcept {
+  return !inputs.reshaped && inputs.scale > 1e-4f && inputs.scale < 1e4f;
+}
+
 // By the matrix of its node.
 PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
                               const SpringInputs& inputs) noexcept;

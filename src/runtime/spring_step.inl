@@ -291,10 +291,22 @@ VRM_STEP_INLINE Turn<F> aimed(const Affine<F>& parent, const Vec<F>& scale, cons
   return {q.x * k, q.y * k, q.z * k, q.w * k};
 }
 
+// The same where nothing above or at the joint has a scale but the avatar's root, which is how nearly all models are:
+// the inverse is the transpose, what is left of `way` is a direction when it is divided by its length (`unit`), and
+//   initialLocalRotation * fromTo(boneAxis, inverse(initialLocalRotation) * d) = fromTo(d0, d) * initialLocalRotation
+// with d0 = initialLocalRotation * boneAxis.
+template <class F>
+VRM_STEP_INLINE Turn<F> aimedRigid(const Affine<F>& parent, F unit, const Turn<F>& rest, const Vec<F>& restDirection,
+                                   const Vec<F>& way) {
+  const Vec<F> d{dot(parent.x, way), dot(parent.y, way), dot(parent.z, way)};
+  return fromTo(restDirection, d * unit) * rest;
+}
+
 // What a chain moves in.
 template <class F>
 struct Surroundings {
   F scale;                // of the avatar's root (decision 9)
+  F inverseScale;         // 1 / scale; for rigid chains
   F step;                 // dt, times the scale: for forces
   Vec<F> moved;           // of the root, since the last step; nothing for chains with a center
   Vec<F> force;           // on top of gravity
@@ -307,7 +319,7 @@ template <class F>
 struct Joint {
   Vec<F> axis, restDirection;
   Turn<F> rest;
-  F length;
+  F length, inverseLength;
   F stiffness, dragForce, hitRadius;
   Vec<F> gravity;
 };
@@ -316,18 +328,24 @@ struct Memory {
   Vec<F> tail, previous, head;
 };
 
-// Its parent's matrix and rotation in the world, and where that puts it.
+// Its parent's matrix and rotation in the world; rigid chains without limits have no use for the rotation.
 template <class F>
 struct Frame {
   Affine<F> parent;
   Turn<F> rotation;
 };
 
-template <class F>
+template <bool kRigid, class F>
 VRM_STEP_INLINE Reach<F> reachOf(const Surroundings<F>& around, const Joint<F>& joint, const Frame<F>& frame,
                                  const Vec<F>& translation) {
-  return {transformPoint(frame.parent, translation), rotate(frame.rotation, joint.restDirection),
-          joint.length * around.scale, joint.hitRadius * around.scale};
+  Vec<F> direction;
+  if constexpr (kRigid) {
+    direction = transformVector(frame.parent, joint.restDirection) * around.inverseScale;
+  } else {
+    direction = rotate(frame.rotation, joint.restDirection);
+  }
+  return {transformPoint(frame.parent, translation), direction, joint.length * around.scale,
+          joint.hitRadius * around.scale};
 }
 
 // "Update prevTail, currentTail", in center space if there is one. `way` leads from the head to the new tail.
@@ -347,11 +365,11 @@ VRM_STEP_INLINE void remember(const Surroundings<F>& around, const Vec<F>& head,
 }
 
 // One step of a joint: its new rotation, and what it remembers. The solver knows its limit and its colliders.
-template <bool kLimited, class F, class Solver>
+template <bool kLimited, bool kRigid, class F, class Solver>
 VRM_STEP_INLINE Turn<F> stepped(const Surroundings<F>& around, const Joint<F>& joint, const Frame<F>& frame,
                                 const Vec<F>& translation, const Vec<F>& scale, const typename F::Mask& active,
                                 Memory<F>& memory, const Solver& solver) {
-  const Reach<F> reach = reachOf(around, joint, frame, translation);
+  const Reach<F> reach = reachOf<kRigid>(around, joint, frame, translation);
   // The old tail from the new head, and how it moved, seen from the world.
   const Vec<F> oldHead = memory.head - around.moved;
   Vec<F> motion = memory.tail - memory.previous, current;
@@ -369,7 +387,12 @@ VRM_STEP_INLINE Turn<F> stepped(const Surroundings<F>& around, const Joint<F>& j
   const Vec<F> way =
       solver.template collided<kLimited>(reach, limit, fitted<kLimited>(reach, limit, next));
   remember(around, reach.head, way, active, memory);
-  return aimed(frame.parent, scale, joint.rest, joint.axis, way);
+  if constexpr (kRigid) {
+    const F unit = joint.inverseLength * (around.inverseScale * around.inverseScale);
+    return aimedRigid(frame.parent, unit, joint.rest, joint.restDirection, way);
+  } else {
+    return aimed(frame.parent, scale, joint.rest, joint.axis, way);
+  }
 }
 
 // The world matrix of a node: the operations of toMatrix and multiply.

@@ -43,6 +43,7 @@ struct SpringJointRow {
   std::uint32_t spring = 0;
   Vec3 axis;                  // boneAxis: towards the tail, in the node's space, of length 1
   float length = 0;           // boneLength: in the world, at rest
+  float inverseLength = 0;    // 1 / length
   Quat rest;                  // initialLocalRotation
   Vec3 restDirection;         // rest * axis: in the space of the node's parent
   Vec3 startHead, startTail;  // SpringJointState, at rest with the avatar at the world's origin
@@ -78,15 +79,18 @@ struct SpringChainRow {
   // anew for every joint. Chains outside of
   // the scene count as such too, so that lanes have one root.
   bool live = false;
+  bool rigid = false;   // no node of it or above it has a scale; the avatar's root may have one
+  bool limits = false;  // some joint has one
 };
 
 // Up to eight chains that are solved side by side, one per lane, link by link. All have a center, or none
-// has.
+// has; all are rigid, or none is.
 inline constexpr std::size_t kSpringLanes = 8;
 struct SpringPack {
   std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty; the first never is
   std::uint32_t firstSlot = 0, slotCount = 0;
   std::uint32_t firstRow = 0, rowCount = 0;
+  bool rigid = false, limits = false;
 };
 // One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has the
 // numbers of the first lane, and a node behind the last one: it works along, and nobody reads what it writes.
@@ -95,6 +99,7 @@ struct alignas(32) SpringSlot {
   float restDirection[3][kSpringLanes] = {};
   float rest[4][kSpringLanes] = {};
   float length[kSpringLanes] = {};
+  float inverseLength[kSpringLanes] = {};
   float parameters[6][kSpringLanes] = {};   // stiffness, dragForce, hitRadius, gravity
   float translation[3][kSpringLanes] = {};  // of the nodes, at rest
   float scale[3][kSpringLanes] = {};
@@ -102,7 +107,6 @@ struct alignas(32) SpringSlot {
   std::array<std::uint32_t, kSpringLanes> joints{};  // kNone: a node between joints; the chain has ended
   std::uint32_t stateRow = kNone;                    // of SpringStates; kNone: no lane has a joint
   bool allJoints = false;                            // in all lanes that have a node
-  bool limits = false;                               // some joint has one
 };
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
