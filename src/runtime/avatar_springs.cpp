@@ -7,6 +7,7 @@
 #include "runtime/avatar_state.hpp"
 #include "runtime/mix.hpp"
 #include "runtime/spring_batch.hpp"
+#include "runtime/spring_solve.hpp"
 #include "vrm/base/quat.hpp"
 
 namespace vrm {
@@ -154,7 +155,7 @@ void Avatar::showFixed() noexcept {
   const auto part = static_cast<float>(f.springTime / kSpringStep);
   for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
     if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
-    rotations[parts.rows[i].node] = between(parts.before[i], parts.now[i], part);
+    rotations[parts.rows[i].node] = heldByLimit(parts.rows[i], between(parts.before[i], parts.now[i], part));
   }
   placeNodes();
   f.lastRoot = f.root;

@@ -94,6 +94,19 @@ Mat4 narrow(const Affine<One>& m) {
           m.z.x.v, m.z.y.v, m.z.z.v, 0, m.place.x.v, m.place.y.v, m.place.z.v, 1};
 }
 
+// Seed 000. What Limit::before is for: decision 16.
+Limit<One> limitOf(const SpringLimitRow& row, const Q& parentRotation, const V& before) {
+  return {row.type == SpringLimitType::Cone,
+          row.type == SpringLimitType::Hinge,
+          row.type == SpringLimitType::Spherical,
+          parentRotation * wide(row.frame),
+          One(row.cosine),
+          One(row.sine),
+          One(row.cosineYaw),
+          One(row.sineYaw),
+          before};
+}
+
 class ChainSolver {
  public:
   ChainSolver(const SpringWork& work, const SpringChainRow& chain) : work_(work), chain_(chain) {
@@ -128,18 +141,8 @@ class ChainSolver {
     }
   }
 
-  // Seed 000. What Limit::before is for: decision 16.
   Limit<One> limitOf(const Q& parentRotation, const V& before) const {
-    const SpringLimitRow& row = work_.program.joints[joint_].limit;
-    return {row.type == SpringLimitType::Cone,
-            row.type == SpringLimitType::Hinge,
-            row.type == SpringLimitType::Spherical,
-            parentRotation * wide(row.frame),
-            One(row.cosine),
-            One(row.sine),
-            One(row.cosineYaw),
-            One(row.sineYaw),
-            before};
+    return scalar::limitOf(work_.program.joints[joint_].limit, parentRotation, before);
   }
 
   template <bool kLimited>
@@ -216,3 +219,18 @@ void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept {
 }
 
 }  // namespace vrm::scalar
+
+namespace vrm {
+
+Quat heldByLimit(const SpringJointRow& row, const Quat& rotation) noexcept {
+  using namespace scalar;
+  if (row.limit.type == SpringLimitType::None) return rotation;
+  const V direction = rotate(wide(rotation), wide(row.axis));
+  const V held = limited(limitOf(row.limit, wide(Quat{}), direction), direction);
+  const V off = cross(direction, held);
+  if (!less(One(1e-12f), dot(off, off)) && !less(dot(direction, held), One(0)))
+    return rotation;  // but for rounding
+  return normalized(narrow(fromTo(direction, held)) * rotation);
+}
+
+}  // namespace vrm

@@ -393,7 +393,7 @@ TEST(SpringProperties, ConesAndHingesHoldBetweenFixedSteps) {
 }
 
 // A rotation half-way between two of the same yaw and different pitches has more yaw than both.
-TEST(SpringProperties, DISABLED_SphericalLimitsHoldBetweenFixedSteps) {
+TEST(SpringProperties, SphericalLimitsHoldBetweenFixedSteps) {
   EXPECT_LE(worstBetweenSteps()[2], 1e-4);
 }
 
