@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "determinism/dump.hpp"
