@@ -20,8 +20,8 @@ macro(vrm_find_modules name)
 endmacro()
 
 if(VRM_SIMD)
-  if(EMSCRIPTEN)
-    vrm_find_headers(hwy hwy/highway.h libhwy-dev)  # one static target, so no library is needed
+  if(VRM_HWY_HEADERS)
+    vrm_find_headers(hwy hwy/highway.h libhwy-dev)
   else()
     find_package(hwy REQUIRED)
   endif()

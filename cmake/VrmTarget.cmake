@@ -10,6 +10,9 @@ function(vrm_target name)
                                            -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
                                            $<$<BOOL:${VRM_WERROR}>:-Werror>)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # g++ 12 all the same fuses a * b + c in one case: where it vectorises straight code into operations that add and
+      # subtract by turns (vfmaddsub).
+      target_compile_options(${name} PRIVATE -fno-tree-slp-vectorize)
       # g++ 12 warns about the standard library's own inlined code here (GCC bugs 105329, 105651).
       target_compile_options(${name} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
                                              -Wno-maybe-uninitialized)

@@ -7,12 +7,13 @@
 #   test   GoogleTest, clang with its sanitizers, node, npm
 #   wasm   emscripten (large: more than 1 GB)
 #   bench  node, npm
+#   determinism  clang, and compiler and emulator for 64-bit ARM
 # Packages come from apt-get (Debian, Ubuntu). Without apt-get it says what is missing and ends without an error,
 # because the same things may be there under other names.
 set -euo pipefail
 
 usage() {
-  sed -n '5,11s/^# \{0,1\}//p' "$0"
+  sed -n '5,12s/^# \{0,1\}//p' "$0"
 }
 
 # Debian package, or package=probe where the probe is a command or a file that says that it is there already, perhaps
@@ -23,6 +24,7 @@ declare -A sets=(
   [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev nodejs=node npm=npm"
   [wasm]="emscripten=em++ googletest nodejs=node"
   [bench]="nodejs=node npm=npm"
+  [determinism]="clang-14=clang++-14 g++-aarch64-linux-gnu=aarch64-linux-gnu-g++ qemu-user=qemu-aarch64"
 )
 
 if [[ $# -eq 0 ]]; then

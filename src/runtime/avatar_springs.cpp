@@ -155,7 +155,9 @@ void Avatar::showFixed() noexcept {
   const auto part = static_cast<float>(f.springTime / kSpringStep);
   for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
     if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
-    rotations[parts.rows[i].node] = heldByLimit(parts.rows[i], between(parts.before[i], parts.now[i], part));
+    Quat& shown = rotations[parts.rows[i].node];
+    shown = between(parts.before[i], parts.now[i], part);
+    if (!(parts.before[i] == parts.now[i])) shown = scalar::heldByLimit(parts.rows[i], shown);
   }
   placeNodes();
   f.lastRoot = f.root;

@@ -218,12 +218,7 @@ void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept {
   ChainSolver(work, chain).solve();
 }
 
-}  // namespace vrm::scalar
-
-namespace vrm {
-
 Quat heldByLimit(const SpringJointRow& row, const Quat& rotation) noexcept {
-  using namespace scalar;
   if (row.limit.type == SpringLimitType::None) return rotation;
   const V direction = rotate(wide(rotation), wide(row.axis));
   const V held = limited(limitOf(row.limit, wide(Quat{}), direction), direction);
@@ -233,4 +228,4 @@ Quat heldByLimit(const SpringJointRow& row, const Quat& rotation) noexcept {
   return normalized(narrow(fromTo(direction, held)) * rotation);
 }
 
-}  // namespace vrm
+}  // namespace vrm::scalar

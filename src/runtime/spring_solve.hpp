@@ -25,12 +25,12 @@ inline bool staysRigid(const SpringInputs& inputs) noexcept {
 // By the matrix of its node.
 PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
                               const SpringInputs& inputs) noexcept;
-// Between two steps a joint shows what is between their rotations, and that may be outside of its limit: the
-// nearest that is not.
-Quat heldByLimit(const SpringJointRow& row, const Quat& rotation) noexcept;
 namespace scalar {
 void stepSprings(const SpringWork& work) noexcept;
 void solveChain(const SpringWork& work, const SpringChainRow& chain) noexcept;
+// Between two steps a joint shows what is between their rotations, and that may be outside of its limit: the
+// nearest that is not.
+Quat heldByLimit(const SpringJointRow& row, const Quat& rotation) noexcept;
 }  // namespace scalar
 namespace wide {
 // All of them; time goes on, and all their springs are on.
