@@ -275,9 +275,10 @@ class Springs {
     emitColliders(out);
     emitCenters(out);
     emitChains(out);
-    emitPacks(out);
     emitBelow(out);
     emitKept();
+    emitPacks(out);
+    emitRead();
     t_.springWaves = std::move(out);
   }
 
@@ -408,6 +409,7 @@ class Springs {
         c_.facts.reshapes = c_.facts.reshapes || link.node == c_.facts.humanoid.node(HumanBone::Hips);
       }
       t_.springChains.push_back(row);
+      c_.facts.springsTurn = c_.facts.springsTurn || !row.rigid || row.limits;
     }
   }
 
@@ -443,11 +445,14 @@ class Springs {
     pack.firstRow = static_cast<std::uint32_t>(t_.springColliderLanes.size());
     pack.slotCount = pack.rowCount = 0;
     pack.limits = false;
+    pack.oneParent = true;
     for (const std::uint32_t chain : pack.chains) {
       if (chain == kNone) continue;
       pack.slotCount = std::max(pack.slotCount, t_.springChains[chain].linkCount);
       pack.rowCount = std::max(pack.rowCount, t_.springChains[chain].colliderCount);
       pack.rigid = t_.springChains[chain].rigid;
+      pack.oneParent =
+          pack.oneParent && t_.springChains[chain].parent == t_.springChains[pack.chains[0]].parent;
       pack.limits = pack.limits || t_.springChains[chain].limits;
     }
     for (std::uint32_t level = 0; level < pack.slotCount; ++level) addSlot(pack, level);
@@ -470,7 +475,7 @@ class Springs {
     SpringSlot slot;
     slot.nodes.fill(static_cast<std::uint32_t>(t_.parents.size()));
     slot.joints.fill(kNone);
-    slot.allJoints = true;
+    slot.allJoints = slot.ends = true;
     bool anyJoint = false;
     for (std::size_t lane = 0; lane < kSpringLanes; ++lane) {
       Trs local;
@@ -479,6 +484,7 @@ class Springs {
         slot.nodes[lane] = link.node;
         slot.joints[lane] = link.joint;
         slot.allJoints = slot.allJoints && link.joint != kNone;
+        slot.ends = slot.ends && t_.springKeptOf[link.node] == kNone;
         anyJoint = anyJoint || link.joint != kNone;
         local = {t_.translations[link.node], t_.rotations[link.node], t_.scales[link.node]};
       }
@@ -565,6 +571,23 @@ class Springs {
       if (!kept[node]) continue;
       t_.springKeptOf[node] = static_cast<std::uint32_t>(t_.springKept.size());
       t_.springKept.push_back(node);
+    }
+  }
+
+  void emitRead() {
+    std::vector<bool> ends(c_.facts.sceneEnd);
+    for (const SpringSlot& slot : t_.springSlots) {
+      for (const std::uint32_t node : slot.nodes) {
+        if (slot.ends && node < ends.size()) ends[node] = true;
+      }
+    }
+    for (std::uint32_t node = 0; node < ends.size(); ++node) {
+      if (ends[node]) continue;
+      if (!t_.springRead.empty() && t_.springRead.back().last == node) {
+        ++t_.springRead.back().last;
+      } else {
+        t_.springRead.push_back({node, node + 1});
+      }
     }
   }
 

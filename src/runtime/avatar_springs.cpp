@@ -80,13 +80,7 @@ UpdateFlags Avatar::updateSprings(float dt) noexcept {
   Fixed& f = fixed();
   carryIfJumped();
   if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
-    const SpringLane lane = springLane(dt, f.root, writableLocals());
-    stepAlone(lane);
-    // Four at a time, as the matrices lie there.
-    const float by[] = {lane.origin.x, lane.origin.y, lane.origin.z, 0};
-    for (Mat4& world : lane.worlds.first(model_->facts().sceneEnd)) {
-      for (std::size_t i = 0; i < 4; ++i) world[12 + i] += by[i];
-    }
+    stepAlone(springLane(dt, f.root, writableLocals()));
     f.lastRoot = f.root;
     return UpdateFlags::None;
   }
@@ -192,16 +186,16 @@ SpringLane Avatar::springLane(float dt, const RootTransform& root, const Locals&
   const Model::Tables& t = model_->tables();
   const SpringParts parts = springParts();
   const Quat turn = model_->facts().turned ? Quat{0, 1, 0, 0} : Quat{};
-  SpringLane lane{{dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}),
-                   root.translation - f.springRoot, f.force, parts.forces, parts.modes, t.parents,
-                   model_->facts().sceneEnd,
-                   f.ownParameters ? parts.parameters : std::span<SpringParameters>(), f.reshaped},
-                  l,
-                  {part<Quat>(layout.springRotations, t.springRotations.size()),
-                   part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
-                   part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
-                  parts.worlds,
-                  root.translation};
+  SpringLane lane{
+      {dt, root.scale, root.rotation * turn, rootMatrix({{}, root.rotation, root.scale}), root.translation,
+       root.translation - f.springRoot, f.force, f.springForces ? parts.forces : std::span<Vec3>(),
+       parts.modes, t.parents, model_->facts().sceneEnd,
+       f.ownParameters ? parts.parameters : std::span<SpringParameters>(), f.reshaped},
+      l,
+      {part<Quat>(layout.springRotations, t.springRotations.size()),
+       part<PlacedCollider>(layout.springColliders, t.springColliders.size()),
+       part<PlacedCenter>(layout.springCenters, t.springCenters.size())},
+      parts.worlds};
   if (dt > 0) f.springRoot = root.translation;
   return lane;
 }
@@ -297,6 +291,7 @@ void Avatar::setForce(Vec3 force) noexcept {
 void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
   if (spring.value >= model_->springCount() || !finite(force)) return refuse();
   springParts().forces[spring.value] = force;
+  fixed().springForces = true;
 }
 
 void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) noexcept {

@@ -42,9 +42,11 @@ struct Avatar::Fixed {
   std::uint8_t stages = 0xFF;
   SpringStepping stepping = SpringStepping::Fixed;
   SpringPause pause = SpringPause::Running;
+  bool springForces = false;   // some spring may have a force of its own
   bool ownParameters = false;  // joints may have others than the model's
-  bool reshaped = false;       // nodes may have other translations or scales than at rest, not counting hips that no spring has
-  bool dirty = false;    // some mesh or material is marked as changed
-  bool announce = true;  // the next update marks all of them: outputs have changed without one
+  bool reshaped = false;  // nodes may have other translations or scales than at rest, not counting hips that
+                          // no spring has
+  bool dirty = false;     // some mesh or material is marked as changed
+  bool announce = true;   // the next update marks all of them: outputs have changed without one
 };
 }  // namespace vrm

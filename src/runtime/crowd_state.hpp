@@ -105,7 +105,7 @@ struct Crowd::Impl {
 
   void update(float seconds) noexcept;
   void runTask(std::size_t index) noexcept;
-  void updateBatch(Group& group, std::uint32_t index, Scratch& scratch) noexcept;
+  void updateBatch(const Work& item, const Work* next, Scratch& scratch) noexcept;
   void updateAsleep(Group& group) noexcept;
   void turn() noexcept;
   static void noteInputs(Member& member) noexcept;

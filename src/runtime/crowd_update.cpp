@@ -24,7 +24,7 @@ void Crowd::Impl::update(float seconds) noexcept {
     if (!group->asleep.empty()) work.push_back({group.get(), kNone});
   }
   // Small tasks, so that threads end at about the same time.
-  perTask = std::max<std::size_t>(1, work.size() / (16 * scratches.size()));
+  perTask = std::max<std::size_t>(1, work.size() / (8 * scratches.size()));
   const std::size_t count = (work.size() + perTask - 1) / perTask;
   const auto task = [](void* context, std::size_t index) { static_cast<Impl*>(context)->runTask(index); };
   if (pool) {
@@ -46,26 +46,40 @@ void Crowd::Impl::runTask(std::size_t index) noexcept {
     while (scratch.taken.exchange(true)) {
     }
   }
-  for (std::size_t i = index * perTask; i < std::min(work.size(), (index + 1) * perTask); ++i) {
+  const std::size_t end = std::min(work.size(), (index + 1) * perTask);
+  for (std::size_t i = index * perTask; i < end; ++i) {
     if (work[i].batch == kNone) {
       updateAsleep(*work[i].group);
     } else {
-      updateBatch(*work[i].group, work[i].batch, scratch);
+      updateBatch(work[i], i + 1 < end ? &work[i + 1] : nullptr, scratch);
     }
   }
   scratch.taken = false;
 }
 
-void Crowd::Impl::updateBatch(Group& group, std::uint32_t index, Scratch& scratch) noexcept {
-  Batch& batch = group.batches[index];
-  const bool due = (frame + index) % group.rate == 0;
+void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scratch) noexcept {
+  Group& group = *item.group;
+  Batch& batch = group.batches[item.batch];
+  const bool due = (frame + item.batch) % group.rate == 0;
   std::array<float, kSpringLanes> times{};
   std::array<SpringLane, kSpringLanes> lanes;
-  SpringBatch together{*group.model,
-                       {},
-                       reinterpret_cast<float*>(batch.states.get()),
-                       group.rate == 1,
-                       reinterpret_cast<float*>(scratch.batch.get())};
+  SpringBatch together{*group.model,    {},      reinterpret_cast<float*>(batch.states.get()),
+                       group.rate == 1, nullptr, reinterpret_cast<float*>(scratch.batch.get())};
+  SpringAhead ahead;
+  if (next && next->group == &group && next->batch != kNone) {
+    const Batch& following = group.batches[next->batch];
+    for (std::size_t i = 0; i < kSpringLanes; ++i) {
+      const Member* const member = following.members[i];
+      const Avatar& avatar = member && member->avatar.lane_ ? member->avatar : batch.members[0]->avatar;
+      ahead.worlds[i] = avatar.worldMatrices().data();
+      ahead.rotations[i] = avatar.locals().rotations.data();
+      // What an update begins with.
+      for (std::size_t k = 0; k < kAvatarFixedSize; k += kBlockAlignment) fetchAhead(avatar.block_.get() + k);
+      fetchAhead(avatar.block_.get() + group.model->layout().springModes);
+    }
+    ahead.states = reinterpret_cast<const float*>(following.states.get());
+    together.ahead = &ahead;
+  }
   bool anySpec = false, anyFixed = false;
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
     Member* const member = batch.members[i];
@@ -126,7 +140,8 @@ void Crowd::Impl::stepFixed(Group& group, Batch& batch, const std::array<float, 
     most = std::max(most, steps[i].count);
   }
   for (std::uint32_t step = 1; step <= most; ++step) {
-    SpringBatch together{*group.model, {}, reinterpret_cast<float*>(batch.states.get()), false, scratch};
+    SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
+                         false,        nullptr, scratch};
     for (std::size_t i = 0; i < kSpringLanes; ++i) {
       if (step > steps[i].count) continue;
       lanes[i] = batch.members[i]->avatar.beginFixedStep(steps[i].part(step));

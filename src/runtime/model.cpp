@@ -225,9 +225,10 @@ SpringJointIndex Model::springJointOf(ModelNode node) const noexcept {
 
 SpringProgram Model::springProgram() const noexcept {
   const Tables& t = tables_;
-  return {t.springJoints,        t.springChains,  t.springLinks,         t.springWaves,     t.springPacks,
-          t.springSlots,         t.springPlaces,  t.springColliderLanes, t.springRotations, t.springColliders,
-          t.springColliderLists, t.springCenters, t.springBelow,         t.springApart};
+  return {t.springJoints,    t.springChains,    t.springLinks,         t.springWaves,
+          t.springPacks,     t.springSlots,     t.springPlaces,        t.springColliderLanes,
+          t.springRotations, t.springColliders, t.springColliderLists, t.springCenters,
+          t.springBelow,     t.springApart,     t.springRead,          facts_.springsTurn};
 }
 
 }  // namespace vrm

@@ -122,6 +122,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       read<std::uint8_t>(block, offsetof(Fixed, gazeMode)) <=
           static_cast<std::uint8_t>(GazeMode::Direction) &&
       read<std::uint8_t>(block, offsetof(Fixed, dirty)) <= 1 &&
+      read<std::uint8_t>(block, offsetof(Fixed, springForces)) <= 1 &&
       read<std::uint8_t>(block, offsetof(Fixed, ownParameters)) <= 1 &&
       read<std::uint8_t>(block, offsetof(Fixed, reshaped)) <= 1 &&
       read<std::uint8_t>(block, offsetof(Fixed, announce)) == 1 &&

@@ -79,7 +79,8 @@ void step(const SpringWork& work, Solve&& solve) {
                   range.first, range.last, work.worlds);
   }
   for (const SpringWave& wave : program.waves) {
-    for (std::uint32_t i = wave.firstRotation; i < wave.firstRotation + wave.rotationCount; ++i) {
+    const bool turns = program.turns || !staysRigid(inputs);
+    for (std::uint32_t i = wave.firstRotation; turns && i < wave.firstRotation + wave.rotationCount; ++i) {
       const SpringRotation& r = program.rotations[i];
       const Quat root = r.node < inputs.sceneEnd ? inputs.rootRotation : Quat{};
       work.scratch.rotations[i] =
@@ -101,6 +102,7 @@ void step(const SpringWork& work, Solve&& solve) {
 
 void scalar::stepSprings(const SpringWork& work) noexcept {
   step(work, solvePlain);
+  shift(work.worlds.first(work.inputs.sceneEnd), work.inputs.origin);
 }
 
 void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
@@ -110,9 +112,14 @@ void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const
   // Springs that are off, or begin anew, are rare, and not worth a lane.
   bool usual = inputs.dt > 0;
   for (const SpringMode mode : inputs.modes) usual = usual && mode == SpringMode::On;
-  if (usual) return step(work, solveWide);
+  if (usual) {
+    step(work, solveWide);
+    for (const NodeRange& range : program.read)
+      shift(worlds.subspan(range.first, range.last - range.first), inputs.origin);
+    return;
+  }
 #endif
-  step(work, solvePlain);
+  scalar::stepSprings(work);
 }
 
 void carrySprings(const SpringProgram& program, std::uint32_t sceneEnd, const Quat& turn, float scale,

@@ -38,17 +38,6 @@ VRM_SPRING_INLINE Many each(std::size_t lanes, F&& f) {
   return load(v);
 }
 
-// The same in all lanes.
-VRM_SPRING_INLINE Many spread(float v) {
-  return Many(v);
-}
-VRM_SPRING_INLINE V spread(const Vec3& v) {
-  return {Many(v.x), Many(v.y), Many(v.z)};
-}
-VRM_SPRING_INLINE Q spread(const Quat& q) {
-  return {Many(q.x), Many(q.y), Many(q.z), Many(q.w)};
-}
-
 class BatchSolver {
  public:
   // Of the lanes that stay rigid, or of the others.
@@ -86,6 +75,7 @@ class BatchSolver {
       worldsOut_[i] = lane && batch.placed ? lane->worlds.data()->data() : bin_;
       reshaped_ = reshaped_ || lane_[i]->inputs.reshaped;
       own_ = own_ || !lane_[i]->inputs.parameters.empty();
+      forces_ = forces_ || !lane_[i]->inputs.springForces.empty();
     }
     const auto inputs = [&](std::size_t i) -> const SpringInputs& { return lane_[i]->inputs; };
     active_ = less(Many(0.0f), each(lanes_, [&](std::size_t i) { return mask_[i] != 0 ? 1.0f : 0.0f; }));
@@ -104,7 +94,8 @@ class BatchSolver {
                each(lanes_, [&](std::size_t i) { return f(i).z; })};
     };
     moved_ = vectors([&](std::size_t i) { return inputs(i).moved; });
-    origin_ = vectors([&](std::size_t i) { return lane_[i]->origin; });
+    origin_ = vectors([&](std::size_t i) { return inputs(i).origin; });
+    force_ = vectors([&](std::size_t i) { return inputs(i).force; });
   }
 
   void solve() const {
@@ -112,8 +103,9 @@ class BatchSolver {
     for (const NodeRange& range : program_.apart) {
       for (std::uint32_t node = range.first; node < range.last; ++node) placeNode(node);
     }
+    const bool turns = program_.turns || !staysRigid_;
     for (const SpringWave& wave : program_.waves) {
-      for (std::uint32_t i = 0; i < wave.rotationCount; ++i) turn(wave.firstRotation + i);
+      for (std::uint32_t i = 0; turns && i < wave.rotationCount; ++i) turn(wave.firstRotation + i);
       for (std::uint32_t i = 0; i < wave.colliderCount; ++i) placeCollider(wave.firstCollider + i);
       for (std::uint32_t i = 0; i < wave.centerCount; ++i) placeCenter(wave.firstCenter + i);
       for (std::uint32_t i = 0; i < wave.chainCount; ++i) solveChain(program_.chains[wave.firstChain + i]);
@@ -159,12 +151,23 @@ class BatchSolver {
   }
   VRM_SPRING_INLINE M matrixOf(std::uint32_t node) const { return loadMatrix(keptAt(node)); }
   VRM_SPRING_INLINE void write(std::uint32_t node, const M& m) const {
+    if (batch_.ahead) fetchNode(node);
     if (t_.springKeptOf[node] != kNone) storeMatrix(m, keptAt(node));
     if (!batch_.placed) return;
     float* to[kSpringLanes];
     for (std::size_t i = 0; i < lanes_; ++i) to[i] = worldsOut_[i] + (std::size_t{16} * node & mask_[i]);
     const bool inScene = node < sceneEnd_;
     scatterMatrix({m.x, m.y, m.z, inScene ? m.place + origin_ : m.place}, to);
+  }
+  // The same of those that come next.
+  VRM_SPRING_INLINE void fetchNode(std::uint32_t node) const {
+    for (std::size_t i = first_; i < first_ + lanes_; ++i) fetchAhead(batch_.ahead->worlds[i] + node);
+    if (node % 4 != 0) return;  // four share a line
+    for (std::size_t i = first_; i < first_ + lanes_; ++i) fetchAhead(batch_.ahead->rotations[i] + node);
+  }
+  VRM_SPRING_INLINE void fetchStates(std::uint32_t joint) const {
+    const float* const row = batch_.ahead->states + SpringStates::kRow * joint;
+    for (std::size_t i = 0; i < SpringStates::kRow; i += 16) fetchAhead(row + i);
   }
   void placeNode(std::uint32_t node) const {
     const std::uint32_t parent = t_.parents[node];
@@ -242,12 +245,13 @@ class BatchSolver {
     if (chain.parent != kNone)
       frame = {matrixOf(chain.parent), loadRotation(rotations_ + 4 * kSpringLanes * chain.rotation)};
     Surroundings<Many> around = around_;
-    const auto force = [&](std::size_t i) {
-      return lane_[i]->inputs.force + lane_[i]->inputs.springForces[chain.spring];
-    };
-    around.force = {each(lanes_, [&](std::size_t i) { return force(i).x; }),
-                    each(lanes_, [&](std::size_t i) { return force(i).y; }),
-                    each(lanes_, [&](std::size_t i) { return force(i).z; })};
+    around.force = force_;
+    if (forces_) {
+      const auto force = [&](std::size_t i) { return forceOn(lane_[i]->inputs, chain.spring); };
+      around.force = {each(lanes_, [&](std::size_t i) { return force(i).x; }),
+                      each(lanes_, [&](std::size_t i) { return force(i).y; }),
+                      each(lanes_, [&](std::size_t i) { return force(i).z; })};
+    }
     around.centered = chain.center != kNone;
     around.moved = moved_;
     if (around.centered) {
@@ -278,6 +282,7 @@ class BatchSolver {
         rotation = stepped<kLimited, kRigid>(around, jointOf(link.joint, row), frame, translation, scale,
                                              active_, memory, Meeting{*this, chain, row});
         storeMemory(memory, states);
+        if (batch_.ahead && first_ == 0) fetchStates(link.joint);
         float* to[kSpringLanes];
         for (std::size_t i = 0; i < lanes_; ++i)
           to[i] = rotationsOut_[i] + (std::size_t{4} * link.node & mask_[i]);
@@ -287,6 +292,12 @@ class BatchSolver {
       if constexpr (kLimited || !kRigid) frame.rotation = frame.rotation * rotation;
       write(link.node, frame.parent);
     }
+  }
+
+  VRM_SPRING_INLINE Shape<Many> shapeOf(std::uint32_t collider) const {
+    const float* const c = colliders_ + 8 * kSpringLanes * collider;
+    return {loadVector(c), load(c + 3 * kSpringLanes), loadVector(c + 4 * kSpringLanes),
+            load(c + 7 * kSpringLanes)};
   }
 
   VRM_SPRING_INLINE Joint<Many> jointOf(std::uint32_t joint, const SpringJointRow& row) const {
@@ -332,12 +343,8 @@ class BatchSolver {
     template <bool kLimited>
     VRM_SPRING_INLINE V collided(const Reach<Many>& reach, const Limit<Many>& limit, V tail) const {
       for (const std::uint32_t i :
-           batch.program_.colliderLists.subspan(chain.firstCollider, chain.colliderCount)) {
-        const float* const c = batch.colliders_ + 8 * kSpringLanes * i;
-        const Shape<Many> shape{loadVector(c), load(c + 3 * kSpringLanes), loadVector(c + 4 * kSpringLanes),
-                                load(c + 7 * kSpringLanes)};
-        tail = collidedBy<kLimited>(batch.program_.colliders[i], shape, reach, limit, tail);
-      }
+           batch.program_.colliderLists.subspan(chain.firstCollider, chain.colliderCount))
+        tail = collidedBy<kLimited>(batch.program_.colliders[i], batch.shapeOf(i), reach, limit, tail);
       return tail;
     }
   };
@@ -347,7 +354,7 @@ class BatchSolver {
   const SpringProgram program_;
   const std::size_t first_, lanes_;
   const std::uint32_t hips_, sceneEnd_;
-  bool any_ = false, reshaped_ = false, staysRigid_ = false, own_ = false;
+  bool any_ = false, reshaped_ = false, staysRigid_ = false, own_ = false, forces_ = false;
   float *rotations_, *colliders_, *centers_, *kept_;
   const SpringLane* lane_[kSpringLanes];
   float* rotationsOut_[kSpringLanes];
@@ -355,7 +362,7 @@ class BatchSolver {
   std::size_t mask_[kSpringLanes];
   Many::Mask active_;
   Frame<Many> root_;
-  V moved_, origin_;
+  V moved_, origin_, force_;
   Surroundings<Many> around_;
   HWY_ALIGN mutable float bin_[16];  // what lanes that take no part write
 };
@@ -389,9 +396,6 @@ void scalar::stepBatch(const SpringBatch& batch) noexcept {
     if (!lane) continue;
     const SpringStates states = laneStates(batch.model, batch.states, i);
     scalar::stepSprings({program, lane->inputs, lane->locals, states, lane->scratch, lane->worlds});
-    if (!batch.placed) continue;
-    for (Mat4& world : lane->worlds.first(batch.model.facts().sceneEnd))
-      world[12] += lane->origin.x, world[13] += lane->origin.y, world[14] += lane->origin.z;
   }
 }
 

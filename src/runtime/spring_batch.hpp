@@ -13,15 +13,31 @@ struct SpringLane {
   Locals locals;
   SpringScratch scratch;
   std::span<Mat4> worlds;
-  Vec3 origin;  // added to the places of the nodes in the scene when they are written to `worlds`
 };
+
+// Where the avatars lie that come next: fetched from memory while those before them are solved.
+struct SpringAhead {
+  std::array<const Mat4*, kSpringLanes> worlds{};
+  std::array<const Quat*, kSpringLanes> rotations{};
+  const float* states = nullptr;
+};
+
+// A line of memory that is soon needed, into the second cache.
+inline void fetchAhead(const void* from) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(from, 0, 2);
+#else
+  (void)from;
+#endif
+}
 
 // The springs of all lanes are on, and their time goes on. The program has no live chains.
 struct SpringBatch {
   const Model& model;
   std::array<const SpringLane*, kSpringLanes> lanes{};  // null: it takes no part
-  float* states = nullptr;   // rows of SpringStates, one per joint; the lanes are the avatars
-  bool placed = true;        // false: the matrices are not wanted, and may be anything
+  float* states = nullptr;  // rows of SpringStates, one per joint; the lanes are the avatars
+  bool placed = true;       // false: the matrices are not wanted, and may be anything
+  const SpringAhead* ahead = nullptr;
   float* scratch = nullptr;  // of springBatchScratch() floats, on a cache line of its own
 };
 std::size_t springBatchScratch(const Model& model) noexcept;

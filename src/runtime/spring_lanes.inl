@@ -144,6 +144,21 @@ VRM_SPRING_INLINE Q rotationOf(const Four& f) {
   return {f.a, f.b, f.c, f.d};
 }
 
+// The same in all lanes.
+VRM_SPRING_INLINE Many spread(float v) {
+  return Many(v);
+}
+VRM_SPRING_INLINE V spread(const Vec3& v) {
+  return {Many(v.x), Many(v.y), Many(v.z)};
+}
+VRM_SPRING_INLINE Q spread(const Quat& q) {
+  return {Many(q.x), Many(q.y), Many(q.z), Many(q.w)};
+}
+VRM_SPRING_INLINE M spread(const Mat4& m) {
+  return {spread(Vec3{m[0], m[1], m[2]}), spread(Vec3{m[4], m[5], m[6]}), spread(Vec3{m[8], m[9], m[10]}),
+          spread(Vec3{m[12], m[13], m[14]})};
+}
+
 // Numbers of lanes that lie side by side.
 VRM_SPRING_INLINE V loadVector(const float* from) {
   return {load(from), load(from + kSpringLanes), load(from + 2 * kSpringLanes)};

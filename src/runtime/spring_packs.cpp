@@ -25,6 +25,11 @@ void solvePacksWide(const SpringWork& work, const SpringPack* packs, std::size_t
     for (const std::uint32_t chain : packs[i].chains) {
       if (chain != kNone) scalar::solveChain(work, work.program.chains[chain]);
     }
+    for (const SpringSlot& slot : work.program.slots.subspan(packs[i].firstSlot, packs[i].slotCount)) {
+      for (const std::uint32_t node : slot.nodes) {
+        if (slot.ends && node < work.worlds.size()) shift(work.worlds.subspan(node, 1), work.inputs.origin);
+      }
+    }
   }
 }
 }  // namespace HWY_NAMESPACE
@@ -46,28 +51,22 @@ class PackSolver {
  public:
   VRM_SPRING_INLINE PackSolver(const SpringWork& work, const SpringPack& pack, std::size_t first)
       : work_(work), pack_(pack), first_(first), lanes_(hn::Lanes(Lanes())) {
-    Rows worlds, rotations;
-    HWY_ALIGN float force[3][kSpringLanes] = {};
-    for (std::size_t i = 0; i < lanes_; ++i) {
-      worlds.p[i] = nowhere_.world.data();
-      rotations.p[i] = &nowhere_.rotation.x;
-      const std::uint32_t index = pack.chains[first + i];
-      if (index == kNone) continue;
-      const SpringChainRow& chain = work.program.chains[index];
+    const SpringInputs& inputs = work.inputs;
+    if (pack.oneParent) {
+      const SpringChainRow& chain = work.program.chains[pack.chains[0]];
       const bool hangs = chain.parent != kNone;
-      worlds.p[i] = hangs ? work.worlds[chain.parent].data() : work.inputs.root.data();
-      rotations.p[i] = hangs ? &work.scratch.rotations[chain.rotation].x : &work.inputs.rootRotation.x;
-      const Vec3 f = work.inputs.force + work.inputs.springForces[chain.spring];
-      force[0][i] = f.x, force[1][i] = f.y, force[2][i] = f.z;
+      start_ = {spread(hangs ? work.worlds[chain.parent] : inputs.root),
+                spread(hangs ? work.scratch.rotations[chain.rotation] : inputs.rootRotation)};
+    } else {
+      findParents();
     }
-    start_ = {worlds.matrix(), rotationOf(rotations.at(0))};
-    around_.force = loadVector(force[0]);
-    around_.scale = Many(work.inputs.scale);
-    around_.inverseScale = Many(1 / work.inputs.scale);
-    around_.step = Many(work.inputs.dt * work.inputs.scale);
+    around_.force = spread(inputs.force);
+    if (!inputs.springForces.empty()) findForces();
+    around_.scale = Many(inputs.scale);
+    around_.inverseScale = Many(1 / inputs.scale);
+    around_.step = Many(inputs.dt * inputs.scale);
     around_.centered = work.program.chains[pack.chains[0]].center != kNone;
-    const Vec3 moved = around_.centered ? Vec3{} : work.inputs.moved;
-    around_.moved = {Many(moved.x), Many(moved.y), Many(moved.z)};
+    around_.moved = spread(around_.centered ? Vec3{} : inputs.moved);
     if (around_.centered) findCenters();
   }
 
@@ -79,6 +78,35 @@ class PackSolver {
   }
 
  private:
+  void findParents() {
+    Rows worlds, rotations;
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      worlds.p[i] = nowhere_.world.data();
+      rotations.p[i] = &nowhere_.rotation.x;
+      const std::uint32_t index = pack_.chains[first_ + i];
+      if (index == kNone) continue;
+      const SpringChainRow& chain = work_.program.chains[index];
+      const bool hangs = chain.parent != kNone;
+      worlds.p[i] = hangs ? work_.worlds[chain.parent].data() : work_.inputs.root.data();
+      rotations.p[i] = hangs ? &work_.scratch.rotations[chain.rotation].x : &work_.inputs.rootRotation.x;
+    }
+    start_ = {worlds.matrix(), rotationOf(rotations.at(0))};
+  }
+  void findForces() {
+    HWY_ALIGN float force[3][kSpringLanes] = {};
+    for (std::size_t i = 0; i < lanes_; ++i) {
+      const std::uint32_t index = pack_.chains[first_ + i];
+      if (index == kNone) continue;
+      const Vec3 f = forceOn(work_.inputs, work_.program.chains[index].spring);
+      force[0][i] = f.x, force[1][i] = f.y, force[2][i] = f.z;
+    }
+    around_.force = loadVector(force[0]);
+  }
+  // Of a row with one collider for all lanes.
+  VRM_SPRING_INLINE Shape<Many> shapeOf(const SpringColliderLanes& row) const {
+    const PlacedCollider& c = work_.scratch.colliders[row.colliders[0]];
+    return {spread(c.center), Many(c.radius), spread(c.way), Many(c.inverseSquare)};
+  }
   void findCenters() {
     Rows matrices, inverses;
     for (std::size_t i = 0; i < lanes_; ++i) {
@@ -136,7 +164,9 @@ class PackSolver {
     scatter(rotation.x, rotation.y, rotation.z, rotation.w, rotations, 0);
     frame.parent = placed(frame.parent, translation, rotation, scale);
     if constexpr (kLimited || !kRigid) frame.rotation = frame.rotation * rotation;
-    scatterMatrix(frame.parent, worlds);
+    M world = frame.parent;
+    if (slot.ends) world.place = world.place + spread(work_.inputs.origin);
+    scatterMatrix(world, worlds);
   }
 
   static VRM_SPRING_INLINE Many::Mask none() { return less(Many(1.0f), Many(0.0f)); }
@@ -207,16 +237,9 @@ class PackSolver {
   VRM_SPRING_INLINE V collided(const Reach<Many>& reach, const Limit<Many>& limit, V tail) const {
     for (std::uint32_t i = 0; i < pack_.rowCount; ++i) {
       const SpringColliderLanes& row = work_.program.colliderLanes[pack_.firstRow + i];
-      if (!row.same) {
-        tail = mixed<kLimited>(row, reach, limit, tail);
-        continue;
-      }
-      const PlacedCollider& c = work_.scratch.colliders[row.colliders[0]];
-      const Shape<Many> shape{{Many(c.center.x), Many(c.center.y), Many(c.center.z)},
-                              Many(c.radius),
-                              {Many(c.way.x), Many(c.way.y), Many(c.way.z)},
-                              Many(c.inverseSquare)};
-      tail = collidedBy<kLimited>(work_.program.colliders[row.colliders[0]], shape, reach, limit, tail);
+      tail = row.same ? collidedBy<kLimited>(work_.program.colliders[row.colliders[0]], shapeOf(row), reach,
+                                             limit, tail)
+                      : mixed<kLimited>(row, reach, limit, tail);
     }
     return tail;
   }

@@ -123,7 +123,7 @@ class ChainSolver {
     rigid_ = chain.rigid && staysRigid(work.inputs);
     around_.step = One(work.inputs.dt * scale);
     around_.moved = wide(inScene && chain.center == kNone ? work.inputs.moved : Vec3{});
-    around_.force = wide(work.inputs.force + work.inputs.springForces[chain.spring]);
+    around_.force = wide(forceOn(work.inputs, chain.spring));
     around_.centered = chain.center != kNone;
   }
 

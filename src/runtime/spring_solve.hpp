@@ -22,6 +22,18 @@ inline bool staysRigid(const SpringInputs& inputs) noexcept {
   return !inputs.reshaped && inputs.scale > 1e-4f && inputs.scale < 1e4f;
 }
 
+inline Vec3 forceOn(const SpringInputs& inputs, std::uint32_t spring) noexcept {
+  return inputs.springForces.empty() ? inputs.force : inputs.force + inputs.springForces[spring];
+}
+
+// To where the root is. Four at a time, as the matrices lie there.
+inline void shift(std::span<Mat4> worlds, Vec3 by) noexcept {
+  const float numbers[] = {by.x, by.y, by.z, 0};
+  for (Mat4& world : worlds) {
+    for (std::size_t i = 0; i < 4; ++i) world[12 + i] += numbers[i];
+  }
+}
+
 // By the matrix of its node.
 PlacedCollider placedCollider(const SpringColliderRow& row, const Mat4& world,
                               const SpringInputs& inputs) noexcept;

@@ -86,6 +86,7 @@ struct ModelTables {
   List<std::uint32_t> springCenters;
   List<std::uint32_t> springBelow;
   List<NodeRange> springApart;
+  List<NodeRange> springRead;        // SpringProgram::read
   List<std::uint32_t> springKept;    // nodes whose matrices other nodes, colliders or centers need
   List<std::uint32_t> springKeptOf;  // by node: its place in that list
 
@@ -113,7 +114,8 @@ struct ModelTables {
     f(springColliderLanes, other.springColliderLanes);
     f(springRotations, other.springRotations), f(springColliders, other.springColliders);
     f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
-    f(springBelow, other.springBelow), f(springApart, other.springApart), f(text, other.text);
+    f(springBelow, other.springBelow), f(springApart, other.springApart), f(springRead, other.springRead),
+        f(text, other.text);
   }
 };
 
@@ -129,6 +131,7 @@ struct ModelFacts {
   std::uint32_t constraintSlots = 0;  // transforms that the constraint stage works out
   // An update moves nodes in their parents, and not the hips alone, or these in a chain of springs.
   bool reshapes = false;
+  bool springsTurn = false;  // SpringProgram::turns
 };
 
 template <class T>

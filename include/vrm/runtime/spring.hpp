@@ -91,6 +91,7 @@ struct SpringPack {
   std::uint32_t firstSlot = 0, slotCount = 0;
   std::uint32_t firstRow = 0, rowCount = 0;
   bool rigid = false, limits = false;
+  bool oneParent = false;  // all chains hang on one node
 };
 // One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has the
 // numbers of the first lane, and a node behind the last one: it works along, and nobody reads what it writes.
@@ -107,6 +108,7 @@ struct alignas(32) SpringSlot {
   std::array<std::uint32_t, kSpringLanes> joints{};  // kNone: a node between joints; the chain has ended
   std::uint32_t stateRow = kNone;                    // of SpringStates; kNone: no lane has a joint
   bool allJoints = false;                            // in all lanes that have a node
+  bool ends = false;  // nobody reads the matrices of the nodes while springs are solved
 };
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
@@ -149,6 +151,8 @@ struct SpringProgram {
   std::span<const std::uint32_t> centers;  // nodes
   std::span<const std::uint32_t> below;    // nodes
   std::span<const NodeRange> apart;        // nodes that no spring moves
+  std::span<const NodeRange> read;         // nodes in the scene that are in no slot that `ends`
+  bool turns = false;                      // some chain needs the rotation of its parent
 };
 
 // What a joint remembers. In center space if there is a center; else in the axes of the world, from where the
@@ -218,9 +222,10 @@ struct SpringInputs {
   // that an avatar far from the origin moves as smoothly: the matrix has no translation.
   Quat rootRotation;
   Mat4 root = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  Vec3 origin;                                   // where the root is: added to the matrices at last
   Vec3 moved;                                    // of the root, since the last step
   Vec3 force;                                    // in the world, added to the gravity of every spring
-  std::span<const Vec3> springForces;            // one per spring: added as well
+  std::span<const Vec3> springForces;            // one per spring: added as well; empty: none
   std::span<const SpringMode> modes;             // one per spring
   std::span<const std::uint32_t> parents;        // of nodes
   std::uint32_t sceneEnd = 0;                    // nodes from here on are placed by nothing
@@ -229,8 +234,8 @@ struct SpringInputs {
 };
 
 // One step of `dt` seconds: from the local transforms of all nodes, the new rotations of the joints, and the
-// matrices of all nodes, around the avatar's root. A dt that is not positive gives the matrices alone. Behind
-// the last rotation and the last matrix there is room for one more, which lanes without a node write.
+// matrices of all nodes. A dt that is not positive gives the matrices alone. Behind the last rotation and the
+// last matrix there is room for one more, which lanes without a node write.
 void stepSprings(const SpringProgram& program, const SpringInputs& inputs, const Locals& locals,
                  const SpringStates& states, const SpringScratch& scratch, std::span<Mat4> worlds) noexcept;
 

@@ -65,11 +65,12 @@ struct Body {
     if (!parameters.empty())
       parameters[r.below(static_cast<std::uint32_t>(parameters.size()))].stiffness += 0.1f;
     const Quat turn = r.rotation(0.3);
-    const Vec3 moved = r.vector(0.05), force = r.vector(0.5);
+    const Vec3 moved = r.vector(0.05), force = r.vector(0.5), origin = r.vector(3);
     const SpringInputs inputs{1.0f / 60,
                               1.5f,
                               turn,
                               toMatrix({{}, turn, {1.5f, 1.5f, 1.5f}}),
+                              origin,
                               moved,
                               force,
                               forces,
@@ -132,16 +133,18 @@ TEST(SpringKernel, MatricesAreThoseOfTheNodes) {
     const auto model = tangle(seed).make();
     Body body(*model, seed);
     Mat4 root{};
+    Vec3 origin;
     for (std::uint32_t frame = 0; frame < 3; ++frame) {
       body.step(seed + frame, [&](const SpringProgram& p, const SpringInputs& i, const Locals& l,
                                   const SpringStates& s, const SpringScratch& scratch, std::span<Mat4> w) {
-        root = i.root;
+        root = i.root, origin = i.origin;
         stepSprings(p, i, l, s, scratch, w);
       });
     }
     std::vector<Mat4> expected(model->nodeCount());
     worldMatrices(model->tables().parents, {body.translations, body.rotations, body.scales}, root, 0,
                   model->facts().sceneEnd, expected);
+    for (Mat4& world : expected) world[12] += origin.x, world[13] += origin.y, world[14] += origin.z;
     body.worlds.pop_back();
     EXPECT_EQ(body.worlds, expected) << seed;
   }
