@@ -77,6 +77,9 @@ demo() {
   title "Its hair swings"
   show example_08_springs avatar.vrm || [[ $? -eq 1 ]]
 
+  title "A thousand of it"
+  show example_09_crowd avatar.vrm || [[ $? -eq 1 ]]
+
   title "What its wearer sees of it, and what others see"
   show example_07_first_person avatar.vrm || [[ $? -eq 1 ]]
 

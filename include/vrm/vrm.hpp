@@ -55,6 +55,7 @@
 #include "vrm/runtime/pose.hpp"
 #include "vrm/runtime/skinning.hpp"
 #include "vrm/runtime/spring.hpp"
+#include "vrm/runtime/wind.hpp"
 #include "vrm/schema/animation.hpp"
 #include "vrm/schema/constraint.hpp"
 #include "vrm/schema/expression.hpp"

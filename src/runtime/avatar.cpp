@@ -125,14 +125,11 @@ void Avatar::reset() noexcept {
 }
 
 void Avatar::placeNodes() noexcept {
-  placeNodes(locals(), fixed().root);
-}
-void Avatar::placeNodes(const ConstLocals& l, const RootTransform& root) noexcept {
   const std::uint32_t nodes = model_->nodeCount(), inScene = model_->facts().sceneEnd;
   const std::span<const std::uint32_t> parents = model_->tables().parents;
   const std::span<Mat4> worlds = part<Mat4>(model_->layout().worlds, nodes);
-  vrm::worldMatrices(parents, l, rootMatrix(root), 0, inScene, worlds);
-  if (inScene < nodes) vrm::worldMatrices(parents, l, kIdentityMatrix, inScene, nodes, worlds);
+  vrm::worldMatrices(parents, locals(), rootMatrix(fixed().root), 0, inScene, worlds);
+  if (inScene < nodes) vrm::worldMatrices(parents, locals(), kIdentityMatrix, inScene, nodes, worlds);
 }
 
 Mat4 Avatar::rootMatrix(const RootTransform& r) const noexcept {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "runtime/avatar_state.hpp"
-#include "runtime/mix.hpp"
 #include "runtime/spring_batch.hpp"
 #include "runtime/spring_solve.hpp"
 #include "vrm/base/quat.hpp"
@@ -49,6 +48,26 @@ void copyLocals(const ConstLocals& from, const Locals& to) {
   std::copy(from.scales.begin(), from.scales.end(), to.scales.begin());
 }
 
+// What is between two things; t goes from 0 to 1.
+Vec3 mixed(Vec3 a, Vec3 b, float t) {
+  return a == b ? a : a * (1 - t) + b * t;  // the difference may be too large for a float
+}
+Quat mixed(const Quat& a, const Quat& b, double t) {
+  return a == b ? a : normalized(slerp(a, b, t));
+}
+RootTransform mixed(const RootTransform& a, const RootTransform& b, double t) {
+  const auto u = static_cast<float>(t);
+  return {mixed(a.translation, b.translation, u), mixed(a.rotation, b.rotation, t),
+          a.scale * (1 - u) + b.scale * u};
+}
+
+// Of two rotations that are close: along the chord.
+Quat between(const Quat& a, Quat b, float t) {
+  if (dot(a, b) < 0) b = {-b.x, -b.y, -b.z, -b.w};
+  const Quat q{a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.z + (b.z - a.z) * t, a.w + (b.w - a.w) * t};
+  return normalized(q);
+}
+
 }  // namespace
 
 void Avatar::startSprings() noexcept {
@@ -90,7 +109,7 @@ UpdateFlags Avatar::updateSprings(float dt) noexcept {
     for (std::uint32_t i = 1; i <= steps.count; ++i) {
       const SpringLane lane = beginFixedStep(steps.part(i));
       stepAlone(lane);
-      endFixedStep();
+      endFixedStep(lane);
     }
     f.springTime = steps.rest;
   }
@@ -107,8 +126,9 @@ void Avatar::carryIfJumped() noexcept {
 
 double Avatar::FixedSteps::part(std::uint32_t step) const noexcept {
   // Of a frame that is too long the steps are spread over all of it.
-  return dropped ? static_cast<double>(step) / count
-                 : std::clamp(1 - ((count - step) * kSpringStep + rest) / dt, 0.0, 1.0);
+  const double part = dropped ? static_cast<double>(step) / count
+                              : std::max(0.0, 1 - ((count - step) * kSpringStep + rest) / dt);
+  return part > 1 - 1e-4 ? 1 : part;
 }
 
 Avatar::FixedSteps Avatar::fixedSteps(float dt) const noexcept {
@@ -127,17 +147,22 @@ Avatar::FixedSteps Avatar::fixedSteps(float dt) const noexcept {
 SpringLane Avatar::beginFixedStep(double part) noexcept {
   const Fixed& f = fixed();
   const SpringParts parts = springParts();
-  mixInputs(part, parts.step);
+  // At the end of the frame the inputs are what they are; what the step writes to joints is not yet shown.
+  const Locals inputs = part < 1 ? parts.step : writableLocals();
+  if (part < 1) mixInputs(part, inputs);
+  // Joints have the rotations of their last step.
   for (std::size_t k = 0; k < parts.rows.size(); ++k) {
-    if (parts.modes[parts.rows[k].spring] == SpringMode::Restart) parts.now[k] = parts.rows[k].rest;
+    const SpringMode mode = parts.modes[parts.rows[k].spring];
+    if (mode == SpringMode::Restart) parts.now[k] = parts.rows[k].rest;
+    if (mode != SpringMode::Off) inputs.rotations[parts.rows[k].node] = parts.now[k];
   }
-  return springLane(static_cast<float>(kSpringStep), mixed(f.lastRoot, f.root, part), parts.step);
+  return springLane(static_cast<float>(kSpringStep), mixed(f.lastRoot, f.root, part), inputs);
 }
-void Avatar::endFixedStep() noexcept {
+void Avatar::endFixedStep(const SpringLane& lane) noexcept {
   const SpringParts parts = springParts();
   for (std::size_t k = 0; k < parts.rows.size(); ++k) {
     parts.before[k] = parts.now[k];
-    parts.now[k] = parts.step.rotations[parts.rows[k].node];
+    parts.now[k] = lane.locals.rotations[parts.rows[k].node];
   }
 }
 
@@ -148,35 +173,38 @@ void Avatar::showFixed() noexcept {
   const std::span<Quat> rotations = writableLocals().rotations;
   const auto part = static_cast<float>(f.springTime / kSpringStep);
   for (std::size_t i = 0; i < parts.rows.size() && f.pause != SpringPause::Released; ++i) {
-    if (parts.modes[parts.rows[i].spring] == SpringMode::Off) continue;
-    Quat& shown = rotations[parts.rows[i].node];
-    shown = between(parts.before[i], parts.now[i], part);
-    if (!(parts.before[i] == parts.now[i])) shown = scalar::heldByLimit(parts.rows[i], shown);
+    const SpringJointRow& row = parts.rows[i];
+    if (parts.modes[row.spring] == SpringMode::Off) continue;
+    Quat& shown = rotations[row.node];
+    shown = part > 0 ? between(parts.before[i], parts.now[i], part) : parts.before[i];
+    if (row.limit.type != SpringLimitType::None && !(parts.before[i] == parts.now[i]))
+      shown = scalar::heldByLimit(row, shown);
   }
   placeNodes();
   f.lastRoot = f.root;
-  if (f.stepping == SpringStepping::Fixed) copyLocals(locals(), parts.last);
+  if (f.stepping == SpringStepping::Fixed) keepInputs();
 }
 
-// The local transforms at a time between the last update and this one. Joints have the rotations of their
-// last step.
+// The local transforms of this update, for the steps of the next. What cannot have changed is there already.
+void Avatar::keepInputs() noexcept {
+  const Locals last = springParts().last;
+  const ConstLocals l = locals();
+  if (fixed().reshaped) return copyLocals(l, last);
+  std::copy(l.rotations.begin(), l.rotations.end(), last.rotations.begin());
+  if (const ModelNode hips = model_->bone(HumanBone::Hips))
+    last.translations[hips.value] = l.translations[hips.value];
+}
+
+// The local transforms at a time between the last update and this one.
 void Avatar::mixInputs(double part, const Locals& out) noexcept {
   const SpringParts parts = springParts();
-  out.rotations.data()[out.rotations.size()] = {};  // of lanes without a node
   const ConstLocals l = locals();
-  if (part >= 1) {
-    copyLocals(l, out);
-  } else {
-    for (std::size_t i = 0; i < l.rotations.size(); ++i) {
-      out.translations[i] = mixed(parts.last.translations[i], l.translations[i], static_cast<float>(part));
-      out.rotations[i] = mixed(parts.last.rotations[i], l.rotations[i], part);
-      out.scales[i] = mixed(parts.last.scales[i], l.scales[i], static_cast<float>(part));
-    }
+  for (std::size_t i = 0; i < l.rotations.size(); ++i) {
+    out.translations[i] = mixed(parts.last.translations[i], l.translations[i], static_cast<float>(part));
+    out.rotations[i] = mixed(parts.last.rotations[i], l.rotations[i], part);
+    out.scales[i] = mixed(parts.last.scales[i], l.scales[i], static_cast<float>(part));
   }
-  for (std::size_t i = 0; i < parts.rows.size(); ++i) {
-    if (parts.modes[parts.rows[i].spring] != SpringMode::Off)
-      out.rotations[parts.rows[i].node] = parts.now[i];
-  }
+  out.rotations.data()[out.rotations.size()] = {};  // of lanes without a node
 }
 
 // What a step begins with. It says where the root is then, so it must be taken.

@@ -103,10 +103,6 @@ Crowd::Group& Crowd::Impl::groupFor(const std::shared_ptr<const Model>& model, s
   for (Scratch& scratch : scratches) {
     if (!scratch.batch || needed > batchScratch)
       scratch.batch = allocateAlignedBlock(std::max(needed, batchScratch));
-    const std::size_t nodes = std::max<std::size_t>(scratch.rotations.size(), model->nodeCount());
-    scratch.translations.resize(nodes);
-    scratch.rotations.resize(nodes);
-    scratch.scales.resize(nodes);
   }
   batchScratch = std::max(batchScratch, needed);
   auto group = std::make_unique<Group>();
@@ -204,13 +200,12 @@ bool Crowd::setRate(CrowdMember member, std::uint32_t frames) {
   std::size_t all = impl_->groups.size();
   for (const auto& g : impl_->groups) all += g->batches.size();
   impl_->work.reserve(all);
-  const std::size_t nodes = frames == 1 ? 0 : found->avatar.model().nodeCount();
-  found->fromTranslations.resize(nodes);
-  found->fromRotations.resize(nodes);
-  found->fromScales.resize(nodes);
+  found->steps.assign(frames == 1 ? 0 : found->avatar.model().nodeCount(), Mat4{});
+  for (Scratch& scratch : impl_->scratches)
+    scratch.shown.resize(std::max(scratch.shown.size(), kSpringLanes * found->steps.size()));
   impl_->drop(*found);
-  found->to = found->avatar.root();
-  found->shown = frames;  // all of what there is
+  found->shown = frames;  // it is there already
+  found->waited = 0;
   group.enter(*found);
   return true;
 }

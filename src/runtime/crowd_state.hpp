@@ -22,11 +22,9 @@ struct Crowd::Member {
   std::uint32_t place = 0;  // among those of its group that are awake, or among those that are asleep
 
   // Of rates other than 1.
-  double waited = 0;                               // since its last update
-  std::uint32_t shown = 0;                         // frames since then
-  RootTransform from, to;                          // of the last two updates
-  std::vector<Vec3> fromTranslations, fromScales;  // of the one before the last
-  std::vector<Quat> fromRotations;
+  double waited = 0;        // since its last update
+  std::uint32_t shown = 0;  // frames since then
+  std::vector<Mat4> steps;  // of its world matrices, from frame to frame
 
   bool asleep = false;
   bool turns = false;       // it is about to fall asleep or to wake up
@@ -69,8 +67,7 @@ struct Crowd::Group {
 struct Crowd::Scratch {
   std::atomic<bool> taken{false};
   AlignedBlock batch;
-  std::vector<Vec3> translations, scales;
-  std::vector<Quat> rotations;
+  std::vector<Mat4> shown;  // world matrices of a batch, before an update; of rates other than 1
 };
 
 struct Crowd::Impl {
@@ -111,8 +108,9 @@ struct Crowd::Impl {
   static void noteInputs(Member& member) noexcept;
   static void stepFixed(Group& group, Batch& batch, const std::array<float, kSpringLanes>& times,
                         float* scratch) noexcept;
-  static void keepShown(Member& member) noexcept;
-  static void showBetween(Member& member, Scratch& scratch) noexcept;
+  static std::span<Mat4> worldsOf(Member& member) noexcept;
+  static void beginSteps(Member& member, const Mat4* shown) noexcept;
+  static void showStep(Member& member) noexcept;
   static bool atRest(const Avatar& avatar) noexcept;
 };
 

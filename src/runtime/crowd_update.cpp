@@ -5,13 +5,18 @@
 #include <utility>
 
 #include "runtime/crowd_state.hpp"
-#include "runtime/mix.hpp"
 #include "runtime/spring_batch.hpp"
 
 namespace vrm {
 namespace {
 
 constexpr std::uint32_t kRestUpdates = 30;
+
+// Of the member in a lane, among Scratch::shown.
+template <class Member>
+std::ptrdiff_t shownAt(std::size_t lane, const Member& member) {
+  return static_cast<std::ptrdiff_t>(lane * member.steps.size());
+}
 
 }  // namespace
 
@@ -63,8 +68,8 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   const bool due = (frame + item.batch) % group.rate == 0;
   std::array<float, kSpringLanes> times{};
   std::array<SpringLane, kSpringLanes> lanes;
-  SpringBatch together{*group.model,    {},      reinterpret_cast<float*>(batch.states.get()),
-                       group.rate == 1, nullptr, reinterpret_cast<float*>(scratch.batch.get())};
+  SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
+                       true,         nullptr, reinterpret_cast<float*>(scratch.batch.get())};
   SpringAhead ahead;
   if (next && next->group == &group && next->batch != kNone) {
     const Batch& following = group.batches[next->batch];
@@ -85,12 +90,18 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
     member->waited += static_cast<double>(dt);
-    if (!due) continue;
+    if (!due) {
+      showStep(*member);
+      continue;
+    }
+    if (group.rate != 1) {
+      const std::span<Mat4> worlds = worldsOf(*member);
+      std::copy(worlds.begin(), worlds.end(), scratch.shown.begin() + shownAt(i, *member));
+    }
     Avatar& avatar = member->avatar;
     times[i] = group.rate == 1 ? dt : static_cast<float>(member->waited);
     member->waited = 0;
     if (sleeping) noteInputs(*member);
-    if (group.rate != 1) keepShown(*member);
     member->flags = avatar.updateInputs(times[i]);
     if (has(member->flags, UpdateFlags::TimeRefused)) times[i] = 0;
     if (!avatar.stepsInLane(times[i])) {
@@ -113,10 +124,12 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   }
   if (anySpec) stepSpringBatch(together);
   if (anyFixed) stepFixed(group, batch, times, together.scratch);
-  for (Member* const member : batch.members) {
+  if (!due) return;
+  for (std::size_t i = 0; i < kSpringLanes; ++i) {
+    Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
-    if (group.rate != 1) showBetween(*member, scratch);
-    if (!sleeping || !due) continue;
+    if (group.rate != 1) beginSteps(*member, scratch.shown.data() + shownAt(i, *member));
+    if (!sleeping) continue;
     member->avatar.touched_ = false;
     const bool news =
         has(member->flags, UpdateFlags::MorphsChanged) || has(member->flags, UpdateFlags::MaterialsChanged);
@@ -149,7 +162,7 @@ void Crowd::Impl::stepFixed(Group& group, Batch& batch, const std::array<float, 
     }
     stepSpringBatch(together);
     for (std::size_t i = 0; i < kSpringLanes; ++i) {
-      if (together.lanes[i]) batch.members[i]->avatar.endFixedStep();
+      if (together.lanes[i]) batch.members[i]->avatar.endFixedStep(lanes[i]);
     }
   }
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
@@ -163,33 +176,37 @@ void Crowd::Impl::stepFixed(Group& group, Batch& batch, const std::array<float, 
 
 // --- Rates
 
-void Crowd::Impl::keepShown(Member& member) noexcept {
-  const ConstLocals now = std::as_const(member.avatar).locals();
-  if (now.rotations.size() != member.fromRotations.size()) return;  // somebody has put another in its place
-  std::copy(now.translations.begin(), now.translations.end(), member.fromTranslations.begin());
-  std::copy(now.rotations.begin(), now.rotations.end(), member.fromRotations.begin());
-  std::copy(now.scales.begin(), now.scales.end(), member.fromScales.begin());
-  member.from = std::exchange(member.to, member.avatar.root());
-  member.shown = 0;
+// Matrices go straight from one result to the next. That is not quite a rotation, but the way is short.
+std::span<Mat4> Crowd::Impl::worldsOf(Member& member) noexcept {
+  Avatar& avatar = member.avatar;
+  const bool touched = avatar.touched_;
+  const std::span<Mat4> worlds =
+      avatar.part<Mat4>(avatar.model().layout().worlds, avatar.model().nodeCount());
+  avatar.touched_ = touched;  // not by the application
+  // None, if somebody has put another in its place.
+  return worlds.first(worlds.size() == member.steps.size() ? worlds.size() : 0);
 }
 
-void Crowd::Impl::showBetween(Member& member, Scratch& scratch) noexcept {
-  Avatar& avatar = member.avatar;
-  const ConstLocals now = std::as_const(avatar).locals();
-  const std::size_t nodes = now.rotations.size();
-  if (nodes != member.fromRotations.size()) return;
-  const std::uint32_t rate = member.group->rate;
-  member.shown = std::min(member.shown + 1, rate);
-  if (member.shown == rate) return avatar.placeNodes(now, member.to);
-  const float part = static_cast<float>(member.shown) / static_cast<float>(rate);
-  for (std::size_t i = 0; i < nodes; ++i) {
-    scratch.translations[i] = mixed(member.fromTranslations[i], now.translations[i], part);
-    scratch.rotations[i] = between(member.fromRotations[i], now.rotations[i], part);
-    scratch.scales[i] = mixed(member.fromScales[i], now.scales[i], part);
+// After an update: the way from what was shown to what it gave, in as many steps as there are frames.
+void Crowd::Impl::beginSteps(Member& member, const Mat4* shown) noexcept {
+  const std::span<Mat4> worlds = worldsOf(member);
+  const float part = 1 / static_cast<float>(member.group->rate);
+  const float* const from = shown->data();
+  float* const to = worlds.data()->data();
+  float* const steps = member.steps.data()->data();
+  for (std::size_t i = 0; i < 16 * worlds.size(); ++i) {
+    steps[i] = to[i] * part - from[i] * part;  // the difference may be too large for a float
+    to[i] = from[i] + steps[i];
   }
-  const auto first = [&](auto& list) { return std::span(list).first(nodes); };
-  avatar.placeNodes(Locals{first(scratch.translations), first(scratch.rotations), first(scratch.scales)},
-                    mixed(member.from, member.to, static_cast<double>(part)));
+  member.shown = 1;
+}
+void Crowd::Impl::showStep(Member& member) noexcept {
+  if (member.shown >= member.group->rate) return;
+  ++member.shown;
+  const std::span<Mat4> worlds = worldsOf(member);
+  float* const to = worlds.data()->data();
+  const float* const steps = member.steps.data()->data();
+  for (std::size_t i = 0; i < 16 * worlds.size(); ++i) to[i] += steps[i];
 }
 
 // --- Sleep
@@ -223,8 +240,7 @@ void Crowd::Impl::updateAsleep(Group& group) noexcept {
     noteInputs(*member);
     if (member->still > 0) continue;
     member->flags = member->avatar.update(dt);
-    member->to = member->avatar.root();
-    member->shown = group.rate;
+    member->shown = group.rate;  // all of it at once
     member->turns = true;
     anyTurns = true;
   }

@@ -193,7 +193,6 @@ class Avatar {
   Locals writableLocals() noexcept;
   Mat4 rootMatrix(const RootTransform& root) const noexcept;
   void placeNodes() noexcept;
-  void placeNodes(const ConstLocals& locals, const RootTransform& root) noexcept;
   UpdateFlags updateInputs(float dt) noexcept;
 
   struct SpringParts;
@@ -216,9 +215,10 @@ class Avatar {
   };
   FixedSteps fixedSteps(float dt) const noexcept;
   SpringLane beginFixedStep(double part) noexcept;
-  void endFixedStep() noexcept;
+  void endFixedStep(const SpringLane& lane) noexcept;
   void mixInputs(double part, const Locals& out) noexcept;
   void showFixed() noexcept;
+  void keepInputs() noexcept;
 
   // What a Crowd does with its avatars: the states of their joints lie in lanes of its own.
   friend class Crowd;

@@ -60,8 +60,8 @@ class Crowd {
   UpdateFlags flags(CrowdMember member) const noexcept;
 
   // For avatars that are far away: an update only every second or fourth frame, for the time since the last
-  // one. Their world matrices go from one result to the next meanwhile, so they are that many frames late but
-  // one; all else stays as it is until the next one. 1, 2 or 4; false for any other number.
+  // one. Meanwhile their world matrices go straight from one result to the next, so they are one or three
+  // frames late; all else stays as it is until the next one. 1, 2 or 4; false for any other number.
   bool setRate(CrowdMember member, std::uint32_t frames);
   std::uint32_t rate(CrowdMember member) const noexcept;
 
