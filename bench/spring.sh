@@ -12,7 +12,7 @@ three-vrm; in one run, taking turns. Without FILEs: generated avatars of 20 chai
 without and with 10 colliders.
 
   --rounds N       how often they take turns (3); the best round of each counts
-  --avatars N,...  how many avatars of the model are updated one after the other (1,10,100,1000)
+  --avatars N,...  how many avatars of the model are updated (1,10,100,1000); several are a Crowd, on 1 and 2 threads
   --most N         three-vrm is measured with up to so many avatars (100)
   --json OUT       writes all numbers there
   --help           this text
@@ -68,12 +68,12 @@ for file in "${files[@]}"; do
         IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
         printf '%s\tpeer\t%s\n' "$name" "$line" >>"$lines"
       fi
-      # One line each, or one per number of threads.
-      "$tree/bench/bench_spring" --avatars "$count" "$file" >"$scratch/ours"
-      "$plain/bench/bench_spring" --avatars "$count" "$file" >"$scratch/plain"
-      for who in ours plain; do
-        while IFS= read -r line; do printf '%s\t%s\t%s\n' "$name" "$who" "$line"; done <"$scratch/$who"
-      done >>"$lines"
+      # One avatar by itself, several as a crowd on one thread and on two.
+      if [[ $count -eq 1 ]]; then threads=0; else threads=1; fi
+      printf '%s\tplain\t%s\n' "$name" "$("$plain/bench/bench_spring" --avatars "$count" --threads $threads "$file")" >>"$lines"
+      for ((; threads <= (count == 1 ? 0 : 2); ++threads)); do
+        printf '%s\tours\t%s\n' "$name" "$("$tree/bench/bench_spring" --avatars "$count" --threads $threads "$file")" >>"$lines"
+      done
     done
   done
   if [[ $with_peer -eq 1 ]]; then echo 0 >&"${PEER[1]}"; fi
@@ -103,7 +103,7 @@ awk -F '\t' '
   function show(v, digits) { return v == "" ? "-" : sprintf("%.*f", digits, v) }
   {
     avatars = value("avatars")
-    # Threads of a crowd; without the key avatars were updated one after the other. three-vrm has no such thing.
+    # Of a crowd; 0: without one. three-vrm has no such thing.
     threads = $2 == "peer" ? -1 : value("threads")
     lower($2 SUBSEP $1 SUBSEP avatars SUBSEP threads, value("update"))
     if ($2 == "peer") next
@@ -134,7 +134,7 @@ awk -F '\t' '
       if (pair != "" && pair > 0.6) missed = missed " pair"
       bad += missed != ""
       ++printed
-      printf "| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", file, n, threads < 0 ? "-" : threads,
+      printf "| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", file, n, threads < 1 ? "-" : threads,
              show(peer, 0), show(plain, 1), show(ours, 1), want_ns == "" ? "-" : want_ns, show(ratio, 1),
              ratio == "" ? "-" : want_ratio, show(plain_ratio, 1), show(per_pair("peer", file, n, -1), 1),
              show(per_pair("plain", file, n, threads), 2), show(pair, 2), pair == "" ? "-" : "0.6",

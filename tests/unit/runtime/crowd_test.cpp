@@ -135,31 +135,6 @@ TEST(Crowd, GivesEachTheBitsOfItsOwnUpdate) {
   useBestSimdTarget();
 }
 
-TEST(Crowd, ThreadsAndTasksChangeNothing) {
-  const auto few = tangle(3).make(), many = swing(20);
-  std::vector<std::uint64_t> hashes;
-  const CrowdTasks backwards{[](void*, std::size_t count, void (*task)(void*, std::size_t), void* context) {
-                               while (count-- > 0) task(context, count);
-                             },
-                             nullptr, 1};
-  for (std::size_t threads = 0; threads <= 8; ++threads) {
-    Crowd crowd = threads == 0 ? Crowd(backwards) : Crowd(threads);
-    std::vector<CrowdMember> members;
-    for (std::uint32_t i = 0; i < 100; ++i) members.push_back(crowd.add(i % 5 == 0 ? few : many));
-    std::uint64_t hash = kHashStart;
-    for (int frame = 0; frame < 10; ++frame) {
-      for (std::uint32_t i = 0; i < 100; ++i) {
-        Random r(1000 * i + static_cast<std::uint32_t>(frame));
-        crowd[members[i]].setRoot({r.vector(0.1), {}, 1});
-      }
-      crowd.update(1.0f / 60);
-      for (const CrowdMember& member : members) hash = outputHash(crowd[member], hash);
-    }
-    hashes.push_back(hash);
-  }
-  EXPECT_EQ(std::count(hashes.begin(), hashes.end(), hashes[0]), 9);
-}
-
 TEST(Crowd, MembersComeAndGo) {
   Crowd crowd;
   const auto model = swing(20);

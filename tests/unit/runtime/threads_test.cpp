@@ -5,11 +5,14 @@
 // sanitizer has the last word.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 #include <vector>
 
 #include "unit/runtime/drive.hpp"
+#include "unit/runtime/tangle.hpp"
 #include "vrm/load.hpp"
+#include "vrm/runtime/crowd.hpp"
 #include "vrm/runtime/output_hash.hpp"
 
 namespace vrm {
@@ -63,6 +66,33 @@ TEST(Threads, LoadingSideBySide) {
   for (std::thread& thread : threads) thread.join();
   const LoadResult loaded = load(document.clone());
   for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, run(loaded.model(), 1));
+}
+
+TEST(Threads, CrowdsGiveTheSameOnAnyNumber) {
+  const auto few = test::tangle(3).make(), many = load(test::randomAvatar(2).document()).model();
+  std::vector<std::uint64_t> hashes;
+  const CrowdTasks backwards{[](void*, std::size_t count, void (*task)(void*, std::size_t), void* context) {
+                               while (count-- > 0) task(context, count);
+                             },
+                             nullptr, 1};
+  for (std::size_t threads = 0; threads <= 8; ++threads) {
+    Crowd crowd = threads == 0 ? Crowd(backwards) : Crowd(threads);
+    std::vector<CrowdMember> members;
+    crowd.setSleeping(true);
+    for (std::uint32_t i = 0; i < 100; ++i) members.push_back(crowd.add(i % 5 == 0 ? few : many));
+    for (std::uint32_t i = 0; i < 100; i += 7) crowd.setRate(members[i], 2);
+    std::uint64_t hash = kHashStart;
+    for (int frame = 0; frame < 10; ++frame) {
+      for (std::uint32_t i = 0; i < 90; ++i) {
+        test::Random r(1000 * i + static_cast<std::uint32_t>(frame));
+        crowd[members[i]].setRoot({r.vector(0.1), {}, 1});
+      }
+      crowd.update(1.0f / 60);
+      for (const CrowdMember& member : members) hash = outputHash(crowd[member], hash);
+    }
+    hashes.push_back(hash);
+  }
+  EXPECT_EQ(std::count(hashes.begin(), hashes.end(), hashes[0]), 9);
 }
 
 }  // namespace
