@@ -61,6 +61,38 @@ double angleBetween(Quat a, Quat b) {
   return 2 * std::atan2(s, std::abs(static_cast<double>(q.w)));
 }
 
+// --- Nodes that are not where the model has them
+
+// Wide code reads where nodes are from the model, unless something moves them: a setter, the pose, a
+// constraint.
+TEST(SpringNodes, AreWhereTheyHaveBeenPut) {
+  ModelBuilder b = hair();
+  const std::uint32_t source = b.node(at({1, 0, 0}));
+  const std::uint32_t second = 3;  // of the first chain
+  b.constrain(second, C::DraftPosition, source);
+  Avatar constrained(b.make()), set(hair().make()), scaled(hair().make());
+  constrained.setTranslation(constrained.model().node(NodeIndex(source)), {1.2f, 0, 0});
+  const ModelNode node = set.model().node(NodeIndex(second));
+  set.setTranslation(node, set.local(node).translation + Vec3{0.2f, 0, 0});
+  scaled.setScale(node, {2, 2, 2});
+  for (Avatar* a : {&constrained, &set, &scaled}) {
+    for (const SpringStepping stepping : {SpringStepping::Fixed, SpringStepping::Spec}) {
+      a->setStepping(stepping);
+      for (int frame = 0; frame < 5; ++frame) {
+        a->setRoot({{0.05f * static_cast<float>(frame), 0, 0}, {}, 1});
+        a->update(1.0f / 60);
+        std::vector<Mat4> expected(a->model().nodeCount());
+        const Vec3 root = a->root().translation;
+        worldMatrices(a->model().tables().parents, std::as_const(*a).locals(), toMatrix(at(root)), 0,
+                      a->model().nodeCount(), expected);
+        for (std::uint32_t i = 0; i < a->model().nodeCount(); ++i)
+          EXPECT_TRUE(nearly(positionOf(a->world(ModelNode(i))), positionOf(expected[i]), 1e-5f)) << i;
+      }
+    }
+  }
+  EXPECT_TRUE(nearly(localOf(constrained, second).translation, localOf(set, second).translation, 1e-6f));
+}
+
 // --- Time
 
 TEST(SpringTime, WithoutTimeNothingMoves) {
