@@ -55,6 +55,19 @@ void drive(Avatar& avatar, Wild& wild) {
   avatar.update(wild.number());
 }
 
+// Side by side with others, each gets what it would get alone.
+void requireCrowdsAgree(Avatar avatar) {
+  Crowd crowd;
+  std::vector<CrowdMember> members;
+  for (int i = 0; i < 8; ++i)
+    members.push_back(crowd.add(i % 3 == 0 ? avatar : Avatar(avatar.sharedModel())));
+  for (int frame = 0; frame < 2; ++frame) {
+    crowd.update(1.0f / 60);
+    avatar.update(1.0f / 60);
+    require(outputHash(crowd[members[3]]) == outputHash(avatar), "a crowd gives what an update gives");
+  }
+}
+
 void requireSane(const Avatar& avatar) {
   for (const Quat& q : avatar.locals().rotations) {
     require(std::isfinite(dot(q, q)), "rotations stay finite");
@@ -90,6 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     drive(avatar, wild);
     requireSane(avatar);
   }
+  requireCrowdsAgree(avatar);
   std::vector<std::byte> snapshot(avatar.snapshotSize());
   require(avatar.save(snapshot).ok(), "an avatar can be saved");
   Avatar copy(loaded.model());
