@@ -131,9 +131,11 @@ void printText(const Options& options, const LoadResult& loaded, const Measured&
     page.row("springs", springs("fixed steps, the default", *times.stages[kStageCount - 1]) + "\n" +
                             springs("spec, one step a frame  ", *times.specSprings));
   }
+  const double percent = 100 * found.frame() / kFrame;
   page.row("frame",
-           fmt::format("{} for {}, {:.3g} % of 16.7 ms (60 Hz)", timeText(found.frame(), found.frame()),
-                       countText(found.avatars, "avatar"), 100 * found.frame() / kFrame));
+           fmt::format("{} for {}, {} % of 16.7 ms (60 Hz)", timeText(found.frame(), found.frame()),
+                       countText(found.avatars, "avatar"),
+                       percent < 100 ? fmt::format("{:.3g}", percent) : fmt::format("{:.0f}", percent)));
   // Many avatars do not fit into the caches that serve a few.
   const double fit = found.avatarsPerFrame();
   const bool worthTrying = fit > 2 * static_cast<double>(found.avatars) && fit <= mostAvatars(model);
