@@ -8,8 +8,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "apps/vrm/frame_bench.hpp"
 
 namespace bench {
 
@@ -18,11 +21,8 @@ inline constexpr std::size_t kBlock = 200;
 // The lowest median of blocks of frames: shared machines are noisy.
 inline double lowestMedian(std::vector<double> times) {
   double best = 1e300;
-  for (std::size_t at = 0; at + kBlock <= times.size(); at += kBlock) {
-    const auto begin = times.begin() + static_cast<std::ptrdiff_t>(at);
-    std::nth_element(begin, begin + kBlock / 2, begin + kBlock);
-    best = std::min(best, *(begin + kBlock / 2));
-  }
+  for (std::size_t at = 0; at + kBlock <= times.size(); at += kBlock)
+    best = std::min(best, vrm::cli::median(std::span(times).subspan(at, kBlock)));
   return best;
 }
 

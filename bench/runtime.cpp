@@ -9,7 +9,6 @@
 // bench/peer/runtime.mjs has it.
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -27,43 +26,14 @@ using Clock = std::chrono::steady_clock;
 constexpr Stage kStages[] = {Stage::Humanoid, Stage::LookAt, Stage::Expressions, Stage::Constraints};
 constexpr const char* kStageNames[] = {"humanoid", "lookAt", "expressions", "constraints"};
 
-struct Motion {
-  HumanBone bone;
-  Vec3 axis;
-  double size, frequency;
-};
-// The same as in runtime.mjs.
-constexpr Motion kMotions[] = {
-    {HumanBone::Hips, {0, 1, 0}, 0.2, 0.7},           {HumanBone::Spine, {1, 0, 0}, 0.1, 0.4},
-    {HumanBone::Chest, {0, 0, 1}, 0.08, 0.55},        {HumanBone::Neck, {1, 0, 0}, 0.3, 0.9},
-    {HumanBone::Head, {0, 0, 1}, 0.35, 1.1},          {HumanBone::LeftUpperArm, {0, 0, 1}, 0.6, 0.8},
-    {HumanBone::RightUpperArm, {0, 0, 1}, -0.6, 0.8}, {HumanBone::LeftLowerArm, {0, 1, 0}, -0.5, 0.6},
-    {HumanBone::RightLowerArm, {0, 1, 0}, 0.5, 0.6},  {HumanBone::LeftUpperLeg, {1, 0, 0}, 0.4, 0.65},
-    {HumanBone::RightUpperLeg, {1, 0, 0}, -0.4, 0.65}};
-
-void drive(Avatar& avatar, double t) {
-  const auto number = [](double v) { return static_cast<float>(v); };
-  const double turn = 6.283185307179586;
-  for (const Motion& m : kMotions) {
-    avatar.pose().rotate(m.bone, fromAxisAngle(m.axis, m.size * std::sin(turn * m.frequency * t)));
-  }
-  avatar.setRoot({{number(0.3 * std::sin(turn * 0.5 * t)), 0, 0},
-                  fromAxisAngle({0, 1, 0}, 0.5 * std::sin(turn * 0.3 * t)),
-                  1});
-  avatar.lookAt({number(2 * std::sin(t)), number(1.4 + 0.5 * std::sin(0.7 * t)), number(2 * std::cos(t))});
-  avatar.expression("aa", number(0.5 + 0.5 * std::sin(5 * t)));
-  avatar.expression("blink", number(0.5 + 0.5 * std::sin(3 * t)));
-  avatar.expression("happy", number(0.5 + 0.5 * std::sin(t)));
-}
-
 // Nanoseconds per avatar. With nothing to do between the two looks at the clock it would be the cost of
 // looking.
 double measure(std::vector<Avatar>& avatars, std::size_t frames) {
   std::vector<double> times;
+  const cli::BenchMotion motion(avatars[0].model());
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    for (std::size_t i = 0; i < avatars.size(); ++i) {
-      drive(avatars[i], static_cast<double>(frame) / 60 + 0.013 * static_cast<double>(i));
-    }
+    for (std::size_t i = 0; i < avatars.size(); ++i)
+      motion.drive(avatars[i], cli::BenchMotion::timeOf(frame, i));
     const Clock::time_point start = Clock::now();
     for (Avatar& avatar : avatars) avatar.update(1.0f / 60);
     times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());

@@ -62,8 +62,7 @@ double measure(Scene& scene, std::size_t frames) {
   std::vector<double> times;
   const ModelNode head = scene[0].model().bone(HumanBone::Head);
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    for (std::size_t i = 0; i < scene.size(); ++i)
-      drive(scene[i], head, static_cast<double>(frame) / 60 + 0.013 * static_cast<double>(i));
+    for (std::size_t i = 0; i < scene.size(); ++i) drive(scene[i], head, cli::BenchMotion::timeOf(frame, i));
     const Clock::time_point start = Clock::now();
     scene.update();
     times.push_back(std::chrono::duration<double, std::nano>(Clock::now() - start).count());
@@ -79,11 +78,7 @@ int main(int argc, char** argv) {
   const LoadResult loaded = load(arguments.model);
   if (!loaded) return std::fprintf(stderr, "%s\n", loaded.error().toString().c_str()), 2;
   const Model& model = *loaded.model();
-  std::size_t pairs = 0;
-  for (const SpringChainRow& chain : model.tables().springChains) {
-    for (const SpringLink& link : model.tables().springLinks.subspan(chain.firstLink, chain.linkCount))
-      pairs += link.joint == kNone ? 0 : chain.colliderCount;
-  }
+  const std::size_t pairs = cli::colliderPairs(model);
   for (const std::size_t count : arguments.avatars) {
     Scene scene(loaded.model(), count, arguments.threads);
     const std::size_t many = arguments.framesFor(count);

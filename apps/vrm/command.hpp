@@ -81,5 +81,6 @@ void addConvert(CLI::App& app, Command& command);
 void addExtract(CLI::App& app, Command& command);
 void addLicence(CLI::App& app, Command& command);
 void addEval(CLI::App& app, Command& command);
+void addBench(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -4,14 +4,13 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "command.hpp"
 #include "evaluation.hpp"
+#include "progress.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -24,26 +23,6 @@ struct Options {
 };
 
 constexpr std::uint64_t kMaxScenarioBytes = std::uint64_t{1} << 28;
-
-// Only for people, and only when there is time to read it.
-class Progress {
- public:
-  explicit Progress(std::uint32_t frames) : frames_(frames) {}
-
-  void show(std::uint32_t frame) {
-    if (frame % 1024 != 0 && frame != frames_) return;
-    if (!shown_ && std::chrono::steady_clock::now() - start_ < std::chrono::seconds(1)) return;
-    if (!isTerminal()) return;
-    shown_ = true;
-    std::fputs(fmt::format("\rframe {} of {}{}", frame, frames_, frame == frames_ ? "\n" : "").c_str(),
-               stderr);
-  }
-
- private:
-  std::uint32_t frames_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  bool shown_ = false;
-};
 
 int eval(const Command& command, const Options& options) {
   const Result<std::vector<std::byte>> bytes = readFile(options.scenario, kMaxScenarioBytes);
@@ -90,13 +69,16 @@ int eval(const Command& command, const Options& options) {
       return Result<void>();
     };
   }
-  Progress progress(scenario->frames);
+  std::optional<Progress> progress(std::in_place);
   std::uint64_t hash = kHashStart;
-  Result<void> done = evaluation.run(std::filesystem::path(options.model).filename().string(), sink,
-                                     [&](std::uint32_t frame, const Avatar& avatar) {
-                                       if (options.hash) hash = outputHash(avatar, hash);
-                                       progress.show(frame);
-                                     });
+  Result<void> done =
+      evaluation.run(std::filesystem::path(options.model).filename().string(), sink,
+                     [&](std::uint32_t frame, const Avatar& avatar) {
+                       if (options.hash) hash = outputHash(avatar, hash);
+                       if (frame % 1024 == 0 || frame == scenario->frames)
+                         progress->show(fmt::format("frame {} of {}", frame, scenario->frames));
+                     });
+  progress.reset();
   if (done && file) done = file->commit();
   if (!done) return fail(command, options.output, done.error());
   if (options.hash && command.json) {

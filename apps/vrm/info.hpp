@@ -28,6 +28,7 @@ gltf::JsonValue vrmJson(JsonOut& out, const schema::Vrm& vrm, std::uint32_t node
 gltf::JsonValue materialsJson(JsonOut& out, const std::vector<schema::Material>& materials);
 
 // How people are shown the things of a file.
+std::string megabytes(std::uint64_t bytes);  // "72.3 kB", "1.5 MB"
 std::string numberText(float value);
 std::string vectorText(Vec3 v);                                       // "0 0.06 0"
 std::string countText(std::size_t count, std::string_view thing);     // "1 joint", "2 joints"

@@ -13,11 +13,6 @@ namespace {
 constexpr std::size_t kLabels = 14;
 constexpr std::size_t kMaxLabels = 32;
 
-std::string megabytes(std::uint64_t bytes) {
-  return bytes < 1'000'000 ? fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3)
-                           : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
-}
-
 std::vector<std::string> listed(const std::vector<std::string_view>& names) {
   if (names.empty()) return {"none"};
   std::vector<std::string> pieces;
@@ -75,6 +70,11 @@ std::string vectorText(Vec3 v) {
   // 0.
   const auto text = [](float value) { return numberText(std::abs(value) < 1e-5f ? 0.0f : value); };
   return text(v.x) + " " + text(v.y) + " " + text(v.z);
+}
+
+std::string megabytes(std::uint64_t bytes) {
+  return bytes < 1'000'000 ? fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3)
+                           : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
 std::string countText(std::size_t count, std::string_view thing) {

@@ -176,7 +176,7 @@ void Avatar::showFixed() noexcept {
     const SpringJointRow& row = parts.rows[i];
     if (parts.modes[row.spring] == SpringMode::Off) continue;
     Quat& shown = rotations[row.node];
-    shown = part > 0 ? between(parts.before[i], parts.now[i], part) : parts.before[i];
+    shown = part > 1e-4f ? between(parts.before[i], parts.now[i], part) : parts.before[i];
     if (row.limit.type != SpringLimitType::None && !(parts.before[i] == parts.now[i]))
       shown = scalar::heldByLimit(row, shown);
   }
