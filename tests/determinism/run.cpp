@@ -5,8 +5,10 @@
 #include <cstring>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "determinism/skinned_mesh.hpp"
+#include "vrm/runtime/crowd.hpp"
 
 namespace vrm::determinism {
 namespace {
@@ -78,17 +80,49 @@ class Hash final : public ValueSink {
   std::uint64_t value_ = 0xCBF29CE484222325u;
 };
 
+// The avatar of a scene, alone or among others that do the same.
+class Stage {
+ public:
+  Stage(const Scene& scene, std::shared_ptr<const Model> model) : scene_(scene) {
+    if (!scene.crowd) {
+      alone_.emplace(std::move(model));
+      return;
+    }
+    crowd_.emplace(3);
+    for (int i = 0; i < 13; ++i) members_.push_back(crowd_->add(model));
+  }
+  Avatar& avatar() { return alone_ ? *alone_ : (*crowd_)[members_[5]]; }
+  float drive(std::uint32_t frame) {
+    for (const CrowdMember& member : members_) {
+      if (member != members_[5]) scene_.drive((*crowd_)[member], frame);
+    }
+    return scene_.drive(avatar(), frame);
+  }
+  UpdateFlags update(float dt) {
+    if (alone_) return alone_->update(dt);
+    crowd_->update(dt);
+    return crowd_->flags(members_[5]);
+  }
+
+ private:
+  const Scene& scene_;
+  std::optional<Avatar> alone_;
+  std::optional<Crowd> crowd_;
+  std::vector<CrowdMember> members_;
+};
+
 }  // namespace
 
 void runScene(const Scene& scene, std::shared_ptr<const Model> model, ValueSink& sink) {
-  Avatar avatar(std::move(model));
+  Stage stage(scene, std::move(model));
   std::optional<SkinnedMesh> mesh;
-  if (scene.skinned) mesh.emplace(avatar.model());
+  if (scene.skinned) mesh.emplace(stage.avatar().model());
   sink.frame(0);
-  giveOutputs(sink, avatar, UpdateFlags::None);
+  giveOutputs(sink, stage.avatar(), UpdateFlags::None);
   for (std::uint32_t frame = 0; frame < scene.frames; ++frame) {
-    const float dt = scene.drive(avatar, frame);
-    const UpdateFlags flags = avatar.update(dt);
+    const float dt = stage.drive(frame);
+    const UpdateFlags flags = stage.update(dt);
+    const Avatar& avatar = stage.avatar();
     sink.frame(frame + 1);
     giveInputs(sink, avatar, dt);
     giveOutputs(sink, avatar, flags);

@@ -19,6 +19,7 @@ struct Scene {
   // Sets the inputs of a frame and gives how long it takes, in seconds. Frames come in their order.
   float (*drive)(Avatar& avatar, std::uint32_t frame);
   bool skinned = false;  // also skins a mesh to the nodes (skinned_mesh.hpp)
+  bool crowd = false;    // one of many in a Crowd, on three threads
 };
 
 std::span<const Scene> scenes();

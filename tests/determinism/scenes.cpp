@@ -140,6 +140,10 @@ constexpr Scene kScenes[] = {
     {"body", 150, bodyModel, move},
     {"file", 120, fileModel, move},
     {"skinned", 30, stressModel, steady, true},
+    // The same numbers as alone.
+    {"crowd", 40, stressModel, steady, false, true},
+    {"crowd_spec", 40, stressModel, specSteps, false, true},
+    {"crowd_events", 150, tangledModel, events, false, true},
 };
 
 }  // namespace
