@@ -46,8 +46,8 @@ Avatar::Avatar(std::shared_ptr<const Model> model)
 
 Avatar::Avatar(const Avatar& other)
     : model_(other.model_), block_(allocateAlignedBlock(model_->layout().size)) {
-  other.syncBlock();
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
+  copyStates(other.states(), blockStates());
   fixed().announce = true;
 }
 
@@ -59,12 +59,12 @@ Avatar::Avatar(Avatar&& other) noexcept {
 
 Avatar& Avatar::operator=(const Avatar& other) {
   if (this == &other) return *this;
-  other.syncBlock();
   if (!block_ || model_->layout().size != other.model_->layout().size)
     block_ = allocateAlignedBlock(other.model_->layout().size);
   if (model_ != other.model_) lane_ = nullptr;  // which is for avatars of its own model
   model_ = other.model_;
   std::memcpy(block_.get(), other.block_.get(), model_->layout().stateSize);
+  copyStates(other.states(), blockStates());
   fixed().announce = true;
   syncLane();
   return *this;
@@ -141,13 +141,23 @@ void Avatar::refuse() noexcept {
 }
 
 UpdateFlags Avatar::update(float dt) noexcept {
-  UpdateFlags flags = updateInputs(dt);
-  if (swings()) {
-    flags |= updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
-  } else {
-    placeNodes();
-  }
+  return finishUpdate(dt, updateInputs(dt));
+}
+
+// The springs, and what they leave to do.
+UpdateFlags Avatar::finishUpdate(float dt, UpdateFlags flags) noexcept {
+  if (swings()) return flags | updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
+  placeNodes();
   return flags;
+}
+
+// Also without the stage that marks meshes and materials: the marks are of the last update.
+void Avatar::forgetChanges() noexcept {
+  if (!std::as_const(*this).fixed().dirty) return;
+  const Model::Tables& t = model_->tables();
+  fillAll(part<std::uint8_t>(model_->layout().meshDirty, t.meshNodes.size()), std::uint8_t{0});
+  fillAll(part<std::uint8_t>(model_->layout().materialDirty, t.materials.size()), std::uint8_t{0});
+  fixed().dirty = false;
 }
 
 // All stages before the springs.
@@ -158,12 +168,8 @@ UpdateFlags Avatar::updateInputs(float dt) noexcept {
   UpdateFlags flags = std::exchange(f.pending, UpdateFlags::None);
   if (!(dt >= 0) || !finite(dt)) flags |= UpdateFlags::TimeRefused;
   const Locals l = writableLocals();
-  if (f.dirty) {
-    // Also without the stage that marks them: they are of the last update.
-    fillAll(part<std::uint8_t>(layout.meshDirty, t.meshNodes.size()), std::uint8_t{0});
-    fillAll(part<std::uint8_t>(layout.materialDirty, t.materials.size()), std::uint8_t{0});
-    f.dirty = false;
-  }
+  forgetChanges();
+  ++updates_;
 
   if (enabled(Stage::Humanoid) &&
       applyPose(model_->facts().humanoid, f.pose, t.hipsPath, model_->facts().turned, l) != 0) {
@@ -346,6 +352,9 @@ void Avatar::setRawPose(const RawPose& raw) noexcept {
 
 void Avatar::lookAt(Vec3 worldTarget) noexcept {
   if (!finite(worldTarget)) return refuse();
+  if (const Fixed& now = std::as_const(*this).fixed();
+      now.gazeMode == GazeMode::Target && now.target == worldTarget)
+    return;
   fixed().gazeMode = GazeMode::Target;
   fixed().target = worldTarget;
 }
@@ -365,6 +374,7 @@ bool Avatar::expression(std::string_view nameOrAlias, float weight) noexcept {
 }
 void Avatar::expression(ExpressionIndex e, float weight) noexcept {
   if (e.value >= model_->expressionCount() || !finite(weight)) return refuse();
+  if (std::as_const(*this).expression(e) == weight) return;
   part<float>(model_->layout().weights, model_->expressionCount())[e.value] = weight;
 }
 float Avatar::expression(ExpressionIndex e) const noexcept {

@@ -3,6 +3,7 @@
 //
 // The part of Avatar that is about springs.
 #include <algorithm>
+#include <utility>
 
 #include "runtime/avatar_state.hpp"
 #include "runtime/spring_batch.hpp"
@@ -119,9 +120,9 @@ UpdateFlags Avatar::updateSprings(float dt) noexcept {
 
 void Avatar::carryIfJumped() noexcept {
   const Fixed& f = fixed();
-  if (f.pause != SpringPause::Running ||
-      !(length(f.root.translation - f.lastRoot.translation) <= f.teleportDistance))
-    carrySprings();
+  const bool jumps = !(length(f.root.translation - f.lastRoot.translation) <= f.teleportDistance);
+  if (jumps) jumped_ = true;
+  if (jumps || f.pause != SpringPause::Running) carrySprings();
 }
 
 double Avatar::FixedSteps::part(std::uint32_t step) const noexcept {
@@ -258,9 +259,6 @@ SpringStates Avatar::blockStates() const noexcept {
 SpringStates Avatar::states() const noexcept {
   return lane_ ? SpringStates{lane_, model_->tables().springLanePlaces} : blockStates();
 }
-void Avatar::syncBlock() const noexcept {
-  if (lane_) copyStates(states(), blockStates());
-}
 void Avatar::syncLane() const noexcept {
   if (lane_) copyStates(blockStates(), states());
 }
@@ -269,7 +267,7 @@ void Avatar::enterLane(float* lane) noexcept {
   syncLane();
 }
 void Avatar::leaveLane() noexcept {
-  syncBlock();
+  if (lane_) copyStates(states(), blockStates());
   lane_ = nullptr;
 }
 
@@ -304,7 +302,7 @@ void Avatar::pauseSprings(SpringPause pause) noexcept {
 
 UpdateFlags Avatar::warmUp(std::uint32_t steps) noexcept {
   const UpdateFlags flags = update(0);
-  if (!swings()) return flags;
+  if (!swings() || fixed().pause != SpringPause::Running) return flags;
   for (std::uint32_t i = 0; i < steps; ++i)
     stepAlone(springLane(static_cast<float>(kSpringStep), fixed().root, writableLocals()));
   showAsStepped();
@@ -314,6 +312,7 @@ UpdateFlags Avatar::warmUp(std::uint32_t steps) noexcept {
 
 void Avatar::setForce(Vec3 force) noexcept {
   if (!finite(force)) return refuse();
+  if (std::as_const(*this).fixed().force == force) return;
   fixed().force = force;
 }
 void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
@@ -349,7 +348,9 @@ void Avatar::resetSprings() noexcept {
 }
 
 void Avatar::teleport(const RootTransform& root) noexcept {
-  if (takeRoot(root)) carrySprings();
+  if (!takeRoot(root)) return;
+  jumped_ = true;
+  carrySprings();
 }
 void Avatar::setTeleportDistance(float metres) noexcept {
   if (!(metres >= 0)) return refuse();

@@ -10,28 +10,37 @@
 #include "runtime/spring_batch.hpp"
 
 namespace vrm {
+namespace {
+
+// Room, so that pushing cannot fail; more than asked for, so that it is seldom needed.
+template <class T>
+void growFor(std::vector<T>& list, std::size_t size) {
+  if (list.capacity() < size) list.reserve(2 * size);
+}
+
+}  // namespace
 
 // --- Groups
 
+Crowd::Group::Group(const std::shared_ptr<const Model>& m, std::uint32_t r) : model(m), rate(r) {
+  const Model::Tables& t = model->tables();
+  const auto live = [](const SpringChainRow& chain) { return chain.live; };
+  const bool never = t.springSlots.empty() || std::any_of(t.springChains.begin(), t.springChains.end(), live);
+  worthwhile =
+      never ? kSpringLanes + 1 : static_cast<std::uint32_t>(t.springLinks.size() / t.springSlots.size() + 1);
+}
+
 // Room for one more, also for when all are awake, so that nothing but add() and setRate() allocates.
 void Crowd::Group::reserveOne() {
-  const std::size_t size = model->springJoints().size() * SpringStates::kRow * sizeof(float);
+  const std::size_t size =
+      worthwhile > kSpringLanes ? 0 : model->springJoints().size() * SpringStates::kRow * sizeof(float);
   while (batches.size() * kSpringLanes <= awake + asleep.size()) {
     Batch batch;
     batch.states = allocateAlignedBlock(size);
     std::memset(batch.states.get(), 0, size);
     batches.push_back(std::move(batch));
   }
-  asleep.reserve(awake + asleep.size() + 1);
-}
-
-// From how many avatars on lanes of avatars are faster than those of the chains of one.
-std::uint32_t Crowd::Group::worthwhile() const noexcept {
-  const Model::Tables& t = model->tables();
-  const auto live = [](const SpringChainRow& chain) { return chain.live; };
-  if (t.springSlots.empty() || std::any_of(t.springChains.begin(), t.springChains.end(), live))
-    return kSpringLanes + 1;
-  return static_cast<std::uint32_t>(t.springLinks.size() / t.springSlots.size() + 1);
+  growFor(asleep, awake + asleep.size() + 1);
 }
 
 // After the batch with this place has changed: into the lanes with its members, or out of them.
@@ -43,7 +52,7 @@ void Crowd::Group::settle(std::uint32_t place) noexcept {
   for (std::uint32_t i = 0; i < count; ++i) {
     Avatar& avatar = batch.members[i]->avatar;
     if (!avatar.block_ || avatar.model_ != model) continue;  // somebody has put another in its place
-    if (count < worthwhile()) {
+    if (count < worthwhile) {
       avatar.leaveLane();
     } else if (!avatar.lane_) {
       avatar.enterLane(reinterpret_cast<float*>(batch.states.get()) + i);
@@ -105,43 +114,55 @@ Crowd::Group& Crowd::Impl::groupFor(const std::shared_ptr<const Model>& model, s
       scratch.batch = allocateAlignedBlock(std::max(needed, batchScratch));
   }
   batchScratch = std::max(batchScratch, needed);
-  auto group = std::make_unique<Group>();
-  group->model = model;
-  group->rate = rate;
-  groups.push_back(std::move(group));
+  groups.push_back(std::make_unique<Group>(model, rate));
   return *groups.back();
 }
 
-CrowdMember Crowd::Impl::add(Avatar avatar) {
+// The items of work that an update may have.
+void Crowd::Impl::reserveWork() {
+  std::size_t all = 0;
+  for (const auto& group : groups) all += 2 * group->batches.size();
+  growFor(work, all);
+}
+
+CrowdMember Crowd::Impl::add(Avatar avatar) try {
+  // First all that can fail.
   Group& group = groupFor(avatar.sharedModel(), 1);
   group.reserveOne();
-  std::size_t all = groups.size();  // the items of work that an update may have
-  for (const auto& g : groups) all += g->batches.size();
-  work.reserve(all);
+  reserveWork();
+  auto member = std::make_unique<Member>(std::move(avatar));
+  if (sleeping) member->had.resize(group.model->springJoints().size());
+  growFor(members, members.size() + 1);
+  growFor(generations, members.size() + 1);
+  growFor(vacant, members.size() + 1);
   if (vacant.empty()) {
-    const auto slot = static_cast<std::uint32_t>(members.size());
-    generations.push_back(0);
+    vacant.push_back(static_cast<std::uint32_t>(members.size()));
     members.emplace_back();
-    vacant.reserve(members.size());
-    vacant.push_back(slot);
+    generations.push_back(0);
   }
   const CrowdMember self{vacant.back(), generations[vacant.back()]};
-  members[self.slot] = std::make_unique<Member>(std::move(avatar), self);
   vacant.pop_back();
+  members[self.slot] = std::move(member);
   group.enter(*members[self.slot]);
   return self;
+} catch (...) {
+  dropEmptyGroups();
+  throw;
 }
 
 void Crowd::Impl::drop(Member& member) noexcept {
-  Group* const group = member.group;
   if (member.asleep) {
-    group->stopSleeping(member);
+    member.group->stopSleeping(member);
   } else {
-    group->leave(member);
+    member.group->leave(member);
   }
-  if (group->awake > 0 || !group->asleep.empty()) return;
-  groups.erase(std::find_if(groups.begin(), groups.end(),
-                            [&](const std::unique_ptr<Group>& g) { return g.get() == group; }));
+}
+
+// Which would keep their models.
+void Crowd::Impl::dropEmptyGroups() noexcept {
+  groups.erase(std::remove_if(groups.begin(), groups.end(),
+                              [](const std::unique_ptr<Group>& group) { return group->empty(); }),
+               groups.end());
 }
 
 // --- The class
@@ -167,6 +188,7 @@ bool Crowd::remove(CrowdMember member) noexcept {
   Member* const found = impl_->find(member);
   if (!found) return false;
   impl_->drop(*found);
+  impl_->dropEmptyGroups();
   impl_->members[member.slot].reset();
   ++impl_->generations[member.slot];
   impl_->vacant.push_back(member.slot);
@@ -188,32 +210,43 @@ void Crowd::update(float dt) noexcept {
   impl_->update(dt);
 }
 UpdateFlags Crowd::flags(CrowdMember member) const noexcept {
-  return impl_->members[member.slot]->flags;
+  const Member* const found = impl_->find(member);
+  return found ? found->flags : UpdateFlags::None;
 }
 
 bool Crowd::setRate(CrowdMember member, std::uint32_t frames) {
   Member* const found = impl_->find(member);
   if (!found || (frames != 1 && frames != 2 && frames != 4)) return false;
   if (frames == found->group->rate) return true;
-  Group& group = impl_->groupFor(found->group->model, frames);
-  group.reserveOne();
-  std::size_t all = impl_->groups.size();
-  for (const auto& g : impl_->groups) all += g->batches.size();
-  impl_->work.reserve(all);
-  found->steps.assign(frames == 1 ? 0 : found->avatar.model().nodeCount(), Mat4{});
-  for (Scratch& scratch : impl_->scratches)
-    scratch.shown.resize(std::max(scratch.shown.size(), kSpringLanes * found->steps.size()));
-  impl_->drop(*found);
-  found->shown = frames;  // it is there already
-  found->waited = 0;
-  group.enter(*found);
+  try {
+    const std::shared_ptr<const Model> model = found->group->model;
+    Group& group = impl_->groupFor(model, frames);
+    group.reserveOne();
+    impl_->reserveWork();
+    const std::size_t steps = frames == 1 ? 0 : model->nodeCount();
+    for (Scratch& scratch : impl_->scratches)
+      scratch.shown.resize(std::max(scratch.shown.size(), kSpringLanes * steps));
+    found->steps.assign(steps, Mat4{});
+    impl_->drop(*found);
+    found->shown = frames;  // it is there already
+    found->waited = 0;
+    group.enter(*found);
+    impl_->dropEmptyGroups();
+  } catch (...) {
+    impl_->dropEmptyGroups();
+    throw;
+  }
   return true;
 }
 std::uint32_t Crowd::rate(CrowdMember member) const noexcept {
-  return impl_->members[member.slot]->group->rate;
+  const Member* const found = impl_->find(member);
+  return found ? found->group->rate : 0;
 }
 
-void Crowd::setSleeping(bool sleeping) noexcept {
+void Crowd::setSleeping(bool sleeping) {
+  for (const auto& member : impl_->members) {
+    if (member && sleeping) member->had.resize(member->group->model->springJoints().size());
+  }
   impl_->sleeping = sleeping;
   for (const auto& group : impl_->groups) {
     while (!sleeping && !group->asleep.empty()) {
@@ -224,7 +257,8 @@ void Crowd::setSleeping(bool sleeping) noexcept {
   }
 }
 bool Crowd::asleep(CrowdMember member) const noexcept {
-  return impl_->members[member.slot]->asleep;
+  const Member* const found = impl_->find(member);
+  return found && found->asleep;
 }
 
 }  // namespace vrm

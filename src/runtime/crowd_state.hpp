@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <utility>
 #include <vector>
 
 #include "runtime/avatar_state.hpp"
@@ -16,23 +18,26 @@ namespace vrm {
 
 struct Crowd::Member {
   Avatar avatar;
-  CrowdMember self;
   UpdateFlags flags = UpdateFlags::None;
   Group* group = nullptr;
   std::uint32_t place = 0;  // among those of its group that are awake, or among those that are asleep
 
   // Of rates other than 1.
-  double waited = 0;        // since its last update
-  std::uint32_t shown = 0;  // frames since then
-  std::vector<Mat4> steps;  // of its world matrices, from frame to frame
+  double waited = 0;          // since its last update
+  bool refused = false;       // some of that time
+  std::uint32_t shown = 0;    // frames since then
+  std::uint32_t updates = 0;  // Avatar::updates_ then
+  std::vector<Mat4> steps;    // of its world matrices, from frame to frame
 
   bool asleep = false;
-  bool turns = false;       // it is about to fall asleep or to wake up
-  std::uint32_t still = 0;  // updates without a new input
+  bool turns = false;     // it is about to fall asleep or to wake up
+  double still = 0;       // seconds without a new input
+  double unmoved = 0;     // seconds in which no joint has left the rotation that it had
+  std::vector<Quat> had;  // then, by joint
   RootTransform lastRoot;
   Pose lastPose;
 
-  Member(Avatar a, CrowdMember s) : avatar(std::move(a)), self(s) {}
+  explicit Member(Avatar a) : avatar(std::move(a)) {}
 };
 
 // Up to eight avatars side by side; those that there are come first.
@@ -48,7 +53,11 @@ struct Crowd::Group {
   std::vector<Batch> batches;  // the first `awake` places are taken, the others free
   std::uint32_t awake = 0;
   std::vector<Member*> asleep;
+  std::uint32_t worthwhile =
+      0;  // from how many avatars on lanes of avatars are faster than those of the chains of one
 
+  explicit Group(const std::shared_ptr<const Model>& model, std::uint32_t rate);
+  bool empty() const noexcept { return awake == 0 && asleep.empty(); }
   void reserveOne();
   void enter(Member& member) noexcept;
   void leave(Member& member) noexcept;
@@ -59,7 +68,6 @@ struct Crowd::Group {
   Member*& at(std::uint32_t place) noexcept {
     return batches[place / kSpringLanes].members[place % kSpringLanes];
   }
-  std::uint32_t worthwhile() const noexcept;
   void settle(std::uint32_t place) noexcept;
 };
 
@@ -82,15 +90,17 @@ struct Crowd::Impl {
   std::uint32_t frame = 0;
   bool sleeping = false;
 
-  // A batch of a group, or kNone: its members that are asleep.
+  // A batch of a group, or members of it that are asleep.
   struct Work {
     Group* group = nullptr;
-    std::uint32_t batch = 0;
+    std::uint32_t batch = kNone;
+    std::uint32_t firstAsleep = 0;
   };
   // Of the update that runs.
   std::vector<Work> work;
   std::size_t perTask = 1;
   float dt = 0;
+  bool refused = false;  // dt is not a time
   std::atomic<bool> anyTurns{false};
 
   explicit Impl(const CrowdTasks& t) : tasks(t), scratches(std::max<std::size_t>(1, t.concurrency)) {}
@@ -99,19 +109,21 @@ struct Crowd::Impl {
   CrowdMember add(Avatar avatar);
   Group& groupFor(const std::shared_ptr<const Model>& model, std::uint32_t rate);
   void drop(Member& member) noexcept;
+  void dropEmptyGroups() noexcept;
+  void reserveWork();
 
   void update(float seconds) noexcept;
   void runTask(std::size_t index) noexcept;
   void updateBatch(const Work& item, const Work* next, Scratch& scratch) noexcept;
-  void updateAsleep(Group& group) noexcept;
+  void updateAsleep(Group& group, std::uint32_t first) noexcept;
   void turn() noexcept;
-  static void noteInputs(Member& member) noexcept;
+  static void noteInputs(Member& member, double seconds) noexcept;
+  static bool comesToRest(Member& member, double seconds) noexcept;
   static void stepFixed(Group& group, Batch& batch, const std::array<float, kSpringLanes>& times,
                         float* scratch) noexcept;
   static std::span<Mat4> worldsOf(Member& member) noexcept;
   static void beginSteps(Member& member, const Mat4* shown) noexcept;
   static void showStep(Member& member) noexcept;
-  static bool atRest(const Avatar& avatar) noexcept;
 };
 
 }  // namespace vrm

@@ -10,7 +10,8 @@
 namespace vrm {
 namespace {
 
-constexpr std::uint32_t kRestUpdates = 30;
+constexpr double kRestSeconds = 0.5;
+constexpr std::uint32_t kAsleepPerTask = 64;
 
 // Of the member in a lane, among Scratch::shown.
 template <class Member>
@@ -22,11 +23,13 @@ std::ptrdiff_t shownAt(std::size_t lane, const Member& member) {
 
 void Crowd::Impl::update(float seconds) noexcept {
   dt = seconds;
+  refused = !(dt >= 0) || !finite(dt);
   ++frame;
   work.clear();
   for (const auto& group : groups) {
-    for (std::uint32_t i = 0; i * kSpringLanes < group->awake; ++i) work.push_back({group.get(), i});
-    if (!group->asleep.empty()) work.push_back({group.get(), kNone});
+    for (std::uint32_t i = 0; i * kSpringLanes < group->awake; ++i) work.push_back({group.get(), i, 0});
+    for (std::uint32_t i = 0; i < group->asleep.size(); i += kAsleepPerTask)
+      work.push_back({group.get(), kNone, i});
   }
   // Small tasks, so that threads end at about the same time.
   perTask = std::max<std::size_t>(1, work.size() / (8 * scratches.size()));
@@ -43,18 +46,18 @@ void Crowd::Impl::update(float seconds) noexcept {
 }
 
 void Crowd::Impl::runTask(std::size_t index) noexcept {
-  const auto free = std::find_if(scratches.begin(), scratches.end(),
-                                 [](Scratch& scratch) { return !scratch.taken.exchange(true); });
-  // More at a time than agreed: this one waits.
-  Scratch& scratch = free != scratches.end() ? *free : scratches.front();
-  if (free == scratches.end()) {
-    while (scratch.taken.exchange(true)) {
-    }
+  // There is one for each, unless more run at a time than agreed: then this one waits.
+  auto free = scratches.begin();
+  while (free->taken.exchange(true)) {
+    if (++free != scratches.end()) continue;
+    free = scratches.begin();
+    yieldThread();
   }
+  Scratch& scratch = *free;
   const std::size_t end = std::min(work.size(), (index + 1) * perTask);
   for (std::size_t i = index * perTask; i < end; ++i) {
     if (work[i].batch == kNone) {
-      updateAsleep(*work[i].group);
+      updateAsleep(*work[i].group, work[i].firstAsleep);
     } else {
       updateBatch(work[i], i + 1 < end ? &work[i + 1] : nullptr, scratch);
     }
@@ -66,16 +69,18 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   Group& group = *item.group;
   Batch& batch = group.batches[item.batch];
   const bool due = (frame + item.batch) % group.rate == 0;
-  std::array<float, kSpringLanes> times{};
+  std::array<float, kSpringLanes> times{};   // still to go
+  std::array<double, kSpringLanes> spans{};  // of the update
   std::array<SpringLane, kSpringLanes> lanes;
   SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
                        true,         nullptr, reinterpret_cast<float*>(scratch.batch.get())};
   SpringAhead ahead;
-  if (next && next->group == &group && next->batch != kNone) {
+  const auto inLane = [](const Member* member) { return member && member->avatar.lane_; };
+  const auto some = std::find_if(batch.members.begin(), batch.members.end(), inLane);
+  if (next && next->group == &group && next->batch != kNone && some != batch.members.end()) {
     const Batch& following = group.batches[next->batch];
     for (std::size_t i = 0; i < kSpringLanes; ++i) {
-      const Member* const member = following.members[i];
-      const Avatar& avatar = member && member->avatar.lane_ ? member->avatar : batch.members[0]->avatar;
+      const Avatar& avatar = inLane(following.members[i]) ? following.members[i]->avatar : (*some)->avatar;
       ahead.worlds[i] = avatar.worldMatrices().data();
       ahead.rotations[i] = avatar.locals().rotations.data();
       // What an update begins with.
@@ -89,27 +94,31 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
-    member->waited += static_cast<double>(dt);
+    Avatar& avatar = member->avatar;
+    if (refused) member->refused = true;
+    if (!refused) member->waited = std::min(member->waited + static_cast<double>(dt), 1e30);
     if (!due) {
+      const bool touched = avatar.touched_;
+      avatar.forgetChanges();
+      avatar.touched_ = touched;
+      member->flags = UpdateFlags::None;
       showStep(*member);
       continue;
     }
+    times[i] = group.rate == 1 && !refused ? dt : static_cast<float>(member->waited);
+    spans[i] = static_cast<double>(times[i]);
+    member->waited = 0;
+    if (sleeping) noteInputs(*member, spans[i]);
     if (group.rate != 1) {
+      // What comes from outside, and jumps, are shown at once.
+      if (avatar.fixed().announce) avatar.jumped_ = true;
       const std::span<Mat4> worlds = worldsOf(*member);
       std::copy(worlds.begin(), worlds.end(), scratch.shown.begin() + shownAt(i, *member));
     }
-    Avatar& avatar = member->avatar;
-    times[i] = group.rate == 1 ? dt : static_cast<float>(member->waited);
-    member->waited = 0;
-    if (sleeping) noteInputs(*member);
     member->flags = avatar.updateInputs(times[i]);
-    if (has(member->flags, UpdateFlags::TimeRefused)) times[i] = 0;
+    if (std::exchange(member->refused, false)) member->flags |= UpdateFlags::TimeRefused;
     if (!avatar.stepsInLane(times[i])) {
-      if (avatar.swings()) {
-        member->flags |= avatar.updateSprings(times[i]);
-      } else {
-        avatar.placeNodes();
-      }
+      member->flags |= avatar.finishUpdate(times[i], UpdateFlags::None);
       times[i] = 0;
     } else if (avatar.fixed().stepping == SpringStepping::Fixed) {
       anyFixed = true;
@@ -129,11 +138,11 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
     if (group.rate != 1) beginSteps(*member, scratch.shown.data() + shownAt(i, *member));
+    member->avatar.jumped_ = false;
+    member->updates = member->avatar.updates_;
     if (!sleeping) continue;
     member->avatar.touched_ = false;
-    const bool news =
-        has(member->flags, UpdateFlags::MorphsChanged) || has(member->flags, UpdateFlags::MaterialsChanged);
-    if (member->still >= kRestUpdates && member->still % 8 == 0 && !news && atRest(member->avatar)) {
+    if (comesToRest(*member, spans[i])) {
       member->turns = true;
       anyTurns = true;
     }
@@ -190,13 +199,19 @@ std::span<Mat4> Crowd::Impl::worldsOf(Member& member) noexcept {
 // After an update: the way from what was shown to what it gave, in as many steps as there are frames.
 void Crowd::Impl::beginSteps(Member& member, const Mat4* shown) noexcept {
   const std::span<Mat4> worlds = worldsOf(member);
+  member.shown = member.group->rate;
+  if (member.avatar.jumped_ || worlds.empty()) return;
   const float part = 1 / static_cast<float>(member.group->rate);
   const float* const from = shown->data();
   float* const to = worlds.data()->data();
   float* const steps = member.steps.data()->data();
   for (std::size_t i = 0; i < 16 * worlds.size(); ++i) {
     steps[i] = to[i] * part - from[i] * part;  // the difference may be too large for a float
-    to[i] = from[i] + steps[i];
+    if (finite(steps[i])) {
+      to[i] = from[i] + steps[i];
+    } else {
+      steps[i] = 0;
+    }
   }
   member.shown = 1;
 }
@@ -204,6 +219,12 @@ void Crowd::Impl::showStep(Member& member) noexcept {
   if (member.shown >= member.group->rate) return;
   ++member.shown;
   const std::span<Mat4> worlds = worldsOf(member);
+  // Not onto what somebody else has made of it.
+  if (worlds.empty() || std::as_const(member.avatar).fixed().announce ||
+      member.avatar.updates_ != member.updates) {
+    member.shown = member.group->rate;
+    return;
+  }
   float* const to = worlds.data()->data();
   const float* const steps = member.steps.data()->data();
   for (std::size_t i = 0; i < 16 * worlds.size(); ++i) to[i] += steps[i];
@@ -212,32 +233,46 @@ void Crowd::Impl::showStep(Member& member) noexcept {
 // --- Sleep
 
 // Whether anything has been set since the last update.
-void Crowd::Impl::noteInputs(Member& member) noexcept {
+void Crowd::Impl::noteInputs(Member& member, double seconds) noexcept {
   const Avatar& avatar = member.avatar;
   const bool same = !avatar.touched_ && avatar.root() == member.lastRoot &&
                     std::memcmp(&avatar.pose(), &member.lastPose, sizeof(Pose)) == 0;
-  member.still = same ? member.still + 1 : 0;
+  member.still = same ? member.still + seconds : 0;
   if (same) return;
   member.lastRoot = avatar.root();
   member.lastPose = avatar.pose();
 }
 
-bool Crowd::Impl::atRest(const Avatar& avatar) noexcept {
-  if (avatar.fixed().gazeMode == GazeMode::Target) return false;
-  const SpringStates states = avatar.states();
-  for (std::uint32_t i = 0; i < avatar.model().springJoints().size(); ++i) {
-    const SpringJointState state = states.get(i);
-    const Vec3 way = state.tail - state.previousTail;
-    if (!(dot(way, way) <= 1e-8f * dot(state.tail, state.tail))) return false;
+// After half a second without a new input: whether its joints are where they were half a second ago.
+bool Crowd::Impl::comesToRest(Member& member, double seconds) noexcept {
+  const Avatar& avatar = member.avatar;
+  member.unmoved += seconds;
+  if (!(member.still >= kRestSeconds) || member.unmoved < kRestSeconds) return false;
+  if (has(member.flags, UpdateFlags::MorphsChanged) || has(member.flags, UpdateFlags::MaterialsChanged))
+    return false;
+  const std::span<const SpringJointRow> rows = avatar.model().springJoints();
+  if (rows.size() != member.had.size()) return false;  // somebody has put another in its place
+  const auto modes =
+      avatar.part<SpringMode>(avatar.model().layout().springModes, avatar.model().springCount());
+  bool moves = std::find(modes.begin(), modes.end(), SpringMode::Restart) != modes.end();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Quat now = avatar.locals().rotations[rows[i].node];
+    const Quat by{now.x - member.had[i].x, now.y - member.had[i].y, now.z - member.had[i].z,
+                  now.w - member.had[i].w};
+    moves = moves || !(dot(by, by) <= 2.5e-9f);  // half of 1e-4 radians
+    member.had[i] = now;
   }
-  return true;
+  member.unmoved = 0;
+  return !moves;
 }
 
-void Crowd::Impl::updateAsleep(Group& group) noexcept {
-  for (Member* const member : group.asleep) {
-    member->flags = UpdateFlags::None;
+void Crowd::Impl::updateAsleep(Group& group, std::uint32_t first) noexcept {
+  const std::size_t end = std::min<std::size_t>(group.asleep.size(), first + kAsleepPerTask);
+  for (std::size_t i = first; i < end; ++i) {
+    Member* const member = group.asleep[i];
+    member->flags = refused ? UpdateFlags::TimeRefused : UpdateFlags::None;
     if (!member->avatar.block_) continue;
-    noteInputs(*member);
+    noteInputs(*member, 1);
     if (member->still > 0) continue;
     member->flags = member->avatar.update(dt);
     member->shown = group.rate;  // all of it at once

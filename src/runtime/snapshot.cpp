@@ -33,6 +33,14 @@ bool finite(std::span<const std::byte> bytes, std::size_t offset, std::size_t co
   return true;
 }
 
+// What joints remember: a step takes no larger numbers, and would never get rid of them.
+bool modest(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!(std::abs(read<float>(bytes, offset + i * sizeof(float))) <= 1e30f)) return false;
+  }
+  return true;
+}
+
 // Rotations of an avatar are units, but for roundings; sizes of any kind would grow in the products.
 bool units(std::span<const std::byte> bytes, std::size_t offset, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -150,7 +158,7 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
       units(block, layout.lastRotations, joints > 0 ? nodes : 0) &&
       finite(block, layout.lastScales, joints > 0 ? 3 * nodes : 0) &&
       finite(block, layout.springForces, 3 * springs) &&
-      finite(block, layout.springStates, model_->tables().springStart.size()) &&
+      modest(block, layout.springStates, model_->tables().springStart.size()) &&
       saneParameters(block, layout.springParameters, joints);
   if (!sane) return bad("the snapshot is damaged: it holds numbers that no avatar has");
   for (std::size_t i = 0; i < expressions; ++i) {
@@ -165,7 +173,26 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
   }
   std::memcpy(block_.get(), block.data(), layout.stateSize);
   syncLane();
+  checkShortcuts();
   return {};
+}
+
+// What the bytes say of ways to save work is believed only if it is true.
+void Avatar::checkShortcuts() noexcept {
+  const Model::Tables& t = model_->tables();
+  const AvatarLayout& layout = model_->layout();
+  Fixed& f = fixed();
+  f.reshaped = f.reshaped || model_->facts().reshapes;
+  const std::uint32_t hips = model_->facts().humanoid.node(HumanBone::Hips);
+  for (std::uint32_t i = 0; i < model_->nodeCount(); ++i) {
+    f.reshaped = f.reshaped || !(locals().scales[i] == t.scales[i]) ||
+                 (i != hips && !(locals().translations[i] == t.translations[i]));
+  }
+  for (const Vec3& force : part<Vec3>(layout.springForces, model_->springCount()))
+    f.springForces = f.springForces || !(force == Vec3{});
+  const auto parameters = part<SpringParameters>(layout.springParameters, t.springJoints.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    f.ownParameters = f.ownParameters || !(parameters[i] == t.springJoints[i].parameters);
 }
 
 }  // namespace vrm

@@ -189,6 +189,7 @@ class ChainSolver {
     if (restart) {
       const Reach<One> reach = rigid_ ? reachOf<true>(around_, numbers, frame_, translation)
                                       : reachOf<false>(around_, numbers, frame_, translation);
+      memory = {};
       remember(around_, reach.head, reach.restDirection * reach.length, true, memory);
       memory.previous = memory.tail;
       rotation = row.rest;

@@ -81,6 +81,7 @@ struct ThreadPool::Impl {
 };
 
 ThreadPool::ThreadPool(std::size_t threads) : impl_(std::make_unique<Impl>()) {
+  threads = std::min(threads, kMostThreads);
   try {
     while (impl_->threads.size() + 1 < threads)
       impl_->threads.emplace_back([this_ = impl_.get()] { this_->wait(); });
@@ -114,6 +115,10 @@ void ThreadPool::run(std::size_t count, void (*task)(void*, std::size_t), void* 
   p.end.wait(lock, [&] { return p.working == 0; });
 }
 
+void yieldThread() noexcept {
+  std::this_thread::yield();
+}
+
 std::size_t hardwareThreads() noexcept {
   return std::max(1u, std::thread::hardware_concurrency());
 }
@@ -129,6 +134,7 @@ std::size_t ThreadPool::size() const noexcept {
 void ThreadPool::run(std::size_t count, void (*task)(void*, std::size_t), void* context) noexcept {
   for (std::size_t i = 0; i < count; ++i) task(context, i);
 }
+void yieldThread() noexcept {}
 std::size_t hardwareThreads() noexcept {
   return 1;
 }

@@ -8,6 +8,7 @@
 namespace vrm {
 
 // Threads that wait for work. Where there are none (WebAssembly without threads) all work is the caller's.
+inline constexpr std::size_t kMostThreads = 256;
 class ThreadPool {
  public:
   explicit ThreadPool(std::size_t threads);  // the caller is one of them
@@ -21,6 +22,9 @@ class ThreadPool {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// Lets others go on.
+void yieldThread() noexcept;
 
 // How many the machine has; 1 where there are none.
 std::size_t hardwareThreads() noexcept;

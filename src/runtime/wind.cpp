@@ -26,9 +26,10 @@ Vec3 windForce(const Wind& wind, double seconds, Vec3 place) noexcept {
   // A gust is somewhere else a moment later.
   const double along = static_cast<double>(dot(place, wind.force)) / static_cast<double>(strength);
   const double delay = wind.speed > 0 ? along / static_cast<double>(wind.speed) : 0;
-  const double period = wind.period > 1e-3f ? static_cast<double>(wind.period) : 1e-3;
-  const double gust = 1 + static_cast<double>(wind.gusts) * unrest((seconds - delay) / period);
-  const double turn = static_cast<double>(wind.sway) * unrest((seconds - delay) / (2.7 * period) + 0.37);
+  const bool gusty = wind.period > 0;
+  const double time = gusty ? (seconds - delay) / static_cast<double>(wind.period) : 0;
+  const double gust = gusty ? 1 + static_cast<double>(wind.gusts) * unrest(time) : 1;
+  const double turn = gusty ? static_cast<double>(wind.sway) * unrest(time / 2.7 + 0.37) : 0;
   const Vec3 out = rotate(fromAxisAngle({0, 1, 0}, turn), wind.force * static_cast<float>(gust));
   return std::isfinite(dot(out, out)) ? out : Vec3{};
 }

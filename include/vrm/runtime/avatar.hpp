@@ -194,6 +194,8 @@ class Avatar {
   Mat4 rootMatrix(const RootTransform& root) const noexcept;
   void placeNodes() noexcept;
   UpdateFlags updateInputs(float dt) noexcept;
+  UpdateFlags finishUpdate(float dt, UpdateFlags flags) noexcept;
+  void forgetChanges() noexcept;
 
   struct SpringParts;
   SpringParts springParts() noexcept;
@@ -229,7 +231,7 @@ class Avatar {
   SpringStates blockStates() const noexcept;
   void copyStates(const SpringStates& from, const SpringStates& to) const noexcept;
   void writeStates(std::span<std::byte> block) const;
-  void syncBlock() const noexcept;
+  void checkShortcuts() noexcept;
   void syncLane() const noexcept;
 
   bool takeRoot(const RootTransform& root) noexcept;
@@ -240,8 +242,10 @@ class Avatar {
 
   std::shared_ptr<const Model> model_;
   AlignedBlock block_;
-  float* lane_ = nullptr;  // of a Crowd
-  bool touched_ = true;    // something may have changed since the last update of the Crowd
+  float* lane_ = nullptr;      // of a Crowd
+  bool touched_ = true;        // something may have changed since the last update of the Crowd
+  bool jumped_ = false;        // teleported since then
+  std::uint32_t updates_ = 0;  // counts them
 };
 
 }  // namespace vrm

@@ -29,7 +29,7 @@ struct CrowdMember {
 
 // Many avatars that are updated together, of one model or of many. Those of one model go side by side through
 // the lanes of vector registers, and batches of them on several threads. Each gets bit by bit what its own
-// update() would give it.
+// update() would give it, but for rates and sleep.
 //
 // Between updates an avatar of the crowd is used as any other: one thread at a time may use it, and different
 // ones need no locks. add() and remove() cost that avatar and at most eight others, not the crowd; they may
@@ -56,19 +56,20 @@ class Crowd {
 
   // Updates all of them. It cannot fail and does not allocate or throw.
   void update(float dt) noexcept;
-  // What the last update had to say about it.
+  // What the last update had to say about it; nothing of one that is not in the crowd.
   UpdateFlags flags(CrowdMember member) const noexcept;
 
   // For avatars that are far away: an update only every second or fourth frame, for the time since the last
   // one. Meanwhile their world matrices go straight from one result to the next, so they are one or three
   // frames late; all else stays as it is until the next one. 1, 2 or 4; false for any other number.
   bool setRate(CrowdMember member, std::uint32_t frames);
-  std::uint32_t rate(CrowdMember member) const noexcept;
+  std::uint32_t rate(CrowdMember member) const noexcept;  // 0: it is not in the crowd
 
-  // Whether avatars that have come to rest are left alone until one of their inputs changes: nothing has
-  // changed for half a second, and no joint moves by more than a ten-thousandth of its length in a step. At
-  // first: no, since that last bit of motion is lost.
-  void setSleeping(bool sleeping) noexcept;
+  // Whether avatars that have come to rest are left alone until something is set: nothing has been for half a
+  // second, and no joint has turned by more than 1e-4 radians in that time. At first: no, since what is left
+  // of the motion is lost. Setting the root, the pose, a force, an expression or a gaze to what it is does
+  // not count.
+  void setSleeping(bool sleeping);
   bool asleep(CrowdMember member) const noexcept;
 
  private:

@@ -76,8 +76,7 @@ struct SpringChainRow {
   std::uint32_t center = kNone;    // place among SpringProgram::centers
   std::uint32_t firstCollider = 0, colliderCount = 0;  // of SpringProgram::colliderLists
   // A collider or the center moves while the chain does, since it hangs on it or on one behind it: worked out
-  // anew for every joint. Chains outside of
-  // the scene count as such too, so that lanes have one root.
+  // anew for every joint. Chains outside of the scene count as such too, so that lanes have one root.
   bool live = false;
   bool rigid = false;   // no node of it or above it has a scale; the avatar's root may have one
   bool limits = false;  // some joint has one
@@ -93,8 +92,8 @@ struct SpringPack {
   bool rigid = false, limits = false;
   bool oneParent = false;  // all chains hang on one node
 };
-// One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has the
-// numbers of the first lane, and a node behind the last one: it works along, and nobody reads what it writes.
+// One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has harmless
+// numbers, and a node behind the last one: it works along, and nobody reads what it writes.
 struct alignas(32) SpringSlot {
   float axis[3][kSpringLanes] = {};
   float restDirection[3][kSpringLanes] = {};

@@ -16,7 +16,8 @@ struct Wind {
 };
 
 // What to give to Avatar::setForce() in every frame, for an avatar that stands there. It is smooth, and the
-// same for the same numbers everywhere. Numbers that are not finite make no wind.
+// same for the same numbers everywhere, and always finite. A period or speed that is not positive is none: no
+// gusts, or gusts that are everywhere at once.
 Vec3 windForce(const Wind& wind, double seconds, Vec3 place = {}) noexcept;
 
 }  // namespace vrm

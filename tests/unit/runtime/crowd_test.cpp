@@ -206,6 +206,37 @@ TEST(Crowd, AvatarsCanBeCopiedMovedAndReplaced) {
   EXPECT_TRUE(crowd.remove(members[4]));
 }
 
+// Handles of those that are gone, places that somebody has emptied, models with nothing in them.
+TEST(Crowd, NothingIsTooStrange) {
+  Crowd crowd;
+  const auto model = swing(20);
+  std::vector<CrowdMember> members;
+  for (int i = 0; i < 300; ++i) members.push_back(crowd.add(model));
+  const CrowdMember empty = crowd.add(ModelBuilder().make());
+  EXPECT_TRUE(crowd.setRate(empty, 4));
+  for (const std::size_t i : {0u, 120u, 128u, 299u}) {
+    const Avatar taken = std::move(crowd[members[i]]);
+    EXPECT_EQ(taken.model().nodeCount(), model->nodeCount());
+  }
+  EXPECT_TRUE(crowd.setRate(members[120], 2));
+  for (int i = 0; i < 5; ++i) crowd.update(1.0f / 60);
+  EXPECT_TRUE(crowd.remove(members[7]));
+  crowd.add(model);  // has its place
+  EXPECT_EQ(crowd.flags(members[7]), UpdateFlags::None);
+  EXPECT_EQ(crowd.rate(members[7]), 0u);
+  EXPECT_FALSE(crowd.asleep(members[7]));
+  EXPECT_FALSE(crowd.setRate(members[7], 2));
+  Crowd other = std::move(crowd);
+  EXPECT_EQ(other.size(), 301u);
+  crowd = std::move(other);
+  crowd.update(1.0f / 60);
+  // Tasks that nobody runs are run by the caller.
+  Crowd without(CrowdTasks{nullptr, nullptr, 0});
+  const CrowdMember alone = without.add(model);
+  without.update(1.0f / 60);
+  EXPECT_FALSE(has(without.flags(alone), UpdateFlags::TimeRefused));
+}
+
 TEST(Crowd, UpdatesDoNotAllocate) {
   if (!heapIsCounted()) GTEST_SKIP() << "the sanitizer counts";
   Crowd crowd(2);
@@ -283,6 +314,75 @@ TEST(CrowdRate, UpdatesForTheTimeSinceTheLastOne) {
   EXPECT_GT(std::abs(dot(a, b)), 0.999f);
 }
 
+// What jumps is shown at once, and nothing flies in from the origin.
+TEST(CrowdRate, DoesNotGoBetweenJumps) {
+  Crowd crowd;
+  const CrowdMember member = crowd.add(swing());
+  crowd.setRate(member, 4);
+  crowd[member].setRoot({{100, 0, 0}, {}, 1});
+  float x = 0;
+  const auto run = [&] {
+    for (int i = 0; i < 4; ++i) {
+      crowd.update(1.0f / 60);
+      const float now = crowd[member].world(ModelNode(0))[12];
+      EXPECT_TRUE(now == x || now == crowd[member].root().translation.x) << now;
+      x = now;
+    }
+    EXPECT_EQ(x, crowd[member].root().translation.x);
+  };
+  run();
+  crowd[member].teleport({{-100, 0, 0}, fromAxisAngle({0, 1, 0}, 3.14159), 1});
+  run();
+  crowd[member].setTeleportDistance(5);
+  crowd[member].setRoot({{50, 0, 0}, {}, 1});
+  run();
+  // Nor is the rest of a way added to what is not on it.
+  crowd[member].setTeleportDistance(1000);
+  for (int i = 0; i < 6; ++i) {
+    crowd[member].setRoot({{50 + static_cast<float>(i), 0, 0}, {}, 1});
+    crowd.update(1.0f / 60);
+  }
+  crowd[member].reset();
+  x = 0;
+  run();
+}
+
+TEST(CrowdRate, WhatIsNotFiniteGoesAway) {
+  Crowd crowd;
+  const CrowdMember member = crowd.add(swing());
+  crowd.setRate(member, 2);
+  crowd.update(1.0f / 60);
+  crowd[member].setRoot({{3e38f, 0, 0}, {}, 3e38f});
+  for (int i = 0; i < 4; ++i) crowd.update(1.0f / 60);
+  crowd[member].setRoot({});
+  for (int i = 0; i < 8; ++i) crowd.update(1.0f / 60);
+  for (const Mat4& world : crowd[member].worldMatrices()) {
+    for (const float v : world) EXPECT_TRUE(std::isfinite(v));
+  }
+}
+
+TEST(CrowdRate, RefusesBadTimeAndSaysSo) {
+  for (const std::uint32_t rate : {1u, 2u, 4u}) {
+    Crowd crowd;
+    const CrowdMember member = crowd.add(swing());
+    crowd.setRate(member, rate);
+    for (const float bad : {-0.01f, NAN, INFINITY}) {
+      bool said = false;
+      for (std::uint32_t i = 0; i < rate; ++i) {
+        crowd.update(i == 0 ? bad : 1.0f / 60);
+        said = said || has(crowd.flags(member), UpdateFlags::TimeRefused);
+      }
+      // Said by the update that the frame belongs to.
+      for (std::uint32_t i = 0; i < rate && !said; ++i) {
+        crowd.update(1.0f / 60);
+        said = has(crowd.flags(member), UpdateFlags::TimeRefused);
+      }
+      EXPECT_TRUE(said) << rate << " " << bad;
+    }
+    for (const Mat4& world : crowd[member].worldMatrices()) EXPECT_TRUE(std::isfinite(world[12]));
+  }
+}
+
 // --- Sleep
 
 TEST(CrowdSleep, LeavesAloneWhatIsAtRest) {
@@ -322,6 +422,19 @@ TEST(CrowdSleep, LeavesAloneWhatIsAtRest) {
   wakes("parameters", [](Avatar& a) { a.setParameters(SpringJointIndex(0), {}); });
   wakes("spring", [](Avatar& a) { a.enable(SpringIndex(3), false); });
   wakes("reset", [](Avatar& a) { a.reset(); });
+  wakes("stage", [](Avatar& a) { a.enable(Stage::Springs, false); });
+  wakes("stage again", [](Avatar& a) { a.enable(Stage::Springs, true); });
+  wakes("stepping", [](Avatar& a) { a.setStepping(SpringStepping::Spec); });
+  wakes("gaze", [](Avatar& a) { a.lookAt(Vec3{0, 0, 1}); });
+  wakes("teleport", [](Avatar& a) { a.teleport({{5, 0, 0}, {}, 1}); });
+  wakes("assignment", [](Avatar& a) { a = Avatar(a.sharedModel()); });
+  wakes("restore", [&](Avatar& a) {
+    Avatar other(a.sharedModel());
+    other.setRoot(a.root());
+    other.setForce({0, 0, 2});
+    other.warmUp(20);
+    EXPECT_TRUE(a.restore(snapshotOf(other)).ok());
+  });
   wakes("refused", [](Avatar& a) { a.setForce({NAN, 0, 0}); });
   // Those that are removed or woken by the crowd are none of those.
   EXPECT_TRUE(crowd.remove(members[3]));
@@ -339,8 +452,26 @@ TEST(CrowdSleep, NotWhileSomethingMoves) {
   crowd[gazes].lookAt(Vec3{0, 0, 1});
   for (int i = 0; i < 300; ++i) {
     crowd[moves].setRoot({{0.01f * static_cast<float>(i), 0, 0}, {}, 1});
+    crowd[gazes].setForce({});  // as it is
     crowd.update(1.0f / 60);
     EXPECT_FALSE(crowd.asleep(moves));
+  }
+  EXPECT_TRUE(crowd.asleep(gazes));
+}
+
+// Half a second, not half a hundred updates.
+TEST(CrowdSleep, NeedsTime) {
+  for (const float dt : {0.0f, 1.0f / 4000}) {
+    Crowd crowd;
+    crowd.setSleeping(true);
+    const CrowdMember member = crowd.add(swing(20));
+    for (int i = 0; i < 200; ++i) crowd.update(1.0f / 60);
+    crowd[member].setForce({1, 0, 0});
+    for (int i = 0; i < 100; ++i) crowd.update(dt);
+    EXPECT_FALSE(crowd.asleep(member));
+    const Quat before = crowd[member].locals().rotations[3];
+    for (int i = 0; i < 10; ++i) crowd.update(1.0f / 60);
+    EXPECT_FALSE(crowd[member].locals().rotations[3] == before);
   }
 }
 

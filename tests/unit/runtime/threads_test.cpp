@@ -82,8 +82,8 @@ TEST(Threads, CrowdsGiveTheSameOnAnyNumber) {
     for (std::uint32_t i = 0; i < 100; ++i) members.push_back(crowd.add(i % 5 == 0 ? few : many));
     for (std::uint32_t i = 0; i < 100; i += 7) crowd.setRate(members[i], 2);
     std::uint64_t hash = kHashStart;
-    for (int frame = 0; frame < 10; ++frame) {
-      for (std::uint32_t i = 0; i < 90; ++i) {
+    for (int frame = 0; frame < 45; ++frame) {
+      for (std::uint32_t i = 0; i < 90 && frame < 5; ++i) {
         test::Random r(1000 * i + static_cast<std::uint32_t>(frame));
         crowd[members[i]].setRoot({r.vector(0.1), {}, 1});
       }
@@ -93,6 +93,38 @@ TEST(Threads, CrowdsGiveTheSameOnAnyNumber) {
     hashes.push_back(hash);
   }
   EXPECT_EQ(std::count(hashes.begin(), hashes.end(), hashes[0]), 9);
+}
+
+// More at a time than was agreed, on threads of somebody else.
+TEST(Threads, CrowdsTakeTasksFromAnywhere) {
+  const auto model = load(test::randomAvatar(2).document()).model();
+  const CrowdTasks tasks{[](void*, std::size_t count, void (*task)(void*, std::size_t), void* context) {
+                           std::vector<std::thread> threads;
+                           for (std::size_t i = 0; i < count; ++i) threads.emplace_back(task, context, i);
+                           for (std::thread& thread : threads) thread.join();
+                         },
+                         nullptr, 2};
+  Crowd crowd(tasks), alone;
+  std::vector<CrowdMember> members, others;
+  for (int i = 0; i < 100; ++i) members.push_back(crowd.add(model)), others.push_back(alone.add(model));
+  for (int frame = 0; frame < 3; ++frame) {
+    crowd.update(1.0f / 60);
+    alone.update(1.0f / 60);
+  }
+  for (std::size_t i = 0; i < members.size(); ++i)
+    EXPECT_EQ(outputHash(crowd[members[i]]), outputHash(alone[others[i]]));
+}
+
+// Copying reads, whoever has the avatar.
+TEST(Threads, CopiesOfOneOfACrowd) {
+  Crowd crowd;
+  std::vector<CrowdMember> members;
+  for (int i = 0; i < 8; ++i) members.push_back(crowd.add(test::tangle(2).make()));
+  const Avatar& one = crowd[members[0]];
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 2; ++i)
+    threads.emplace_back([&] { EXPECT_EQ(outputHash(Avatar(one)), outputHash(one)); });
+  for (std::thread& thread : threads) thread.join();
 }
 
 }  // namespace
