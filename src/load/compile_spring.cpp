@@ -568,9 +568,7 @@ class Springs {
     for (const std::uint32_t node : t_.springCenters) kept[node] = true;
     t_.springKeptOf.assign(t_.parents.size(), kNone);
     for (std::uint32_t node = 0; node < kept.size(); ++node) {
-      if (!kept[node]) continue;
-      t_.springKeptOf[node] = static_cast<std::uint32_t>(t_.springKept.size());
-      t_.springKept.push_back(node);
+      if (kept[node]) t_.springKeptOf[node] = c_.facts.springsKept++;
     }
   }
 

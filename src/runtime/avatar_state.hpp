@@ -36,8 +36,8 @@ struct Avatar::Fixed {
   Vec3 springRoot;         // translation of the root in their last step
   RootTransform lastRoot;  // in the last update with springs
   float teleportDistance = std::numeric_limits<float>::infinity();
-  double springTime = 0;                    // since their last step; SpringStepping::Fixed
   UpdateFlags pending = UpdateFlags::None;  // to be reported by the next update
+  double springTime = 0;                    // since their last step; SpringStepping::Fixed
   GazeMode gazeMode = GazeMode::None;
   std::uint8_t stages = 0xFF;
   SpringStepping stepping = SpringStepping::Fixed;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/avatar_state.hpp"
+#include "runtime/spring_batch.hpp"
 #include "runtime/thread_pool.hpp"
 #include "vrm/runtime/crowd.hpp"
 
@@ -119,8 +120,9 @@ struct Crowd::Impl {
   void turn() noexcept;
   static void noteInputs(Member& member, double seconds) noexcept;
   static bool comesToRest(Member& member, double seconds) noexcept;
-  static void stepFixed(Group& group, Batch& batch, const std::array<float, kSpringLanes>& times,
-                        float* scratch) noexcept;
+  static bool lookAhead(const Batch& batch, const Batch& next, SpringAhead& ahead) noexcept;
+  static void stepFixed(SpringBatch together, Batch& batch, const std::array<bool, kSpringLanes>& fixed,
+                        const std::array<double, kSpringLanes>& times) noexcept;
   static std::span<Mat4> worldsOf(Member& member) noexcept;
   static void beginSteps(Member& member, const Mat4* shown) noexcept;
   static void showStep(Member& member) noexcept;

@@ -69,27 +69,15 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   Group& group = *item.group;
   Batch& batch = group.batches[item.batch];
   const bool due = (frame + item.batch) % group.rate == 0;
-  std::array<float, kSpringLanes> times{};   // still to go
-  std::array<double, kSpringLanes> spans{};  // of the update
+  std::array<double, kSpringLanes> times{};  // of the update
   std::array<SpringLane, kSpringLanes> lanes;
+  std::array<bool, kSpringLanes> fixed{};  // in lanes, by SpringStepping::Fixed
   SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
                        true,         nullptr, reinterpret_cast<float*>(scratch.batch.get())};
   SpringAhead ahead;
-  const auto inLane = [](const Member* member) { return member && member->avatar.lane_; };
-  const auto some = std::find_if(batch.members.begin(), batch.members.end(), inLane);
-  if (next && next->group == &group && next->batch != kNone && some != batch.members.end()) {
-    const Batch& following = group.batches[next->batch];
-    for (std::size_t i = 0; i < kSpringLanes; ++i) {
-      const Avatar& avatar = inLane(following.members[i]) ? following.members[i]->avatar : (*some)->avatar;
-      ahead.worlds[i] = avatar.worldMatrices().data();
-      ahead.rotations[i] = avatar.locals().rotations.data();
-      // What an update begins with.
-      for (std::size_t k = 0; k < kAvatarFixedSize; k += kBlockAlignment) fetchAhead(avatar.block_.get() + k);
-      fetchAhead(avatar.block_.get() + group.model->layout().springModes);
-    }
-    ahead.states = reinterpret_cast<const float*>(following.states.get());
+  if (due && next && next->group == &group && next->batch != kNone &&
+      lookAhead(batch, group.batches[next->batch], ahead))
     together.ahead = &ahead;
-  }
   bool anySpec = false, anyFixed = false;
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
     Member* const member = batch.members[i];
@@ -98,42 +86,36 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     if (refused) member->refused = true;
     if (!refused) member->waited = std::min(member->waited + static_cast<double>(dt), 1e30);
     if (!due) {
-      const bool touched = avatar.touched_;
-      avatar.forgetChanges();
-      avatar.touched_ = touched;
-      member->flags = UpdateFlags::None;
       showStep(*member);
       continue;
     }
-    times[i] = group.rate == 1 && !refused ? dt : static_cast<float>(member->waited);
-    spans[i] = static_cast<double>(times[i]);
+    const float time = group.rate == 1 && !refused ? dt : static_cast<float>(member->waited);
+    times[i] = static_cast<double>(time);
     member->waited = 0;
-    if (sleeping) noteInputs(*member, spans[i]);
+    if (sleeping) noteInputs(*member, times[i]);
     if (group.rate != 1) {
       // What comes from outside, and jumps, are shown at once.
       if (avatar.fixed().announce) avatar.jumped_ = true;
       const std::span<Mat4> worlds = worldsOf(*member);
       std::copy(worlds.begin(), worlds.end(), scratch.shown.begin() + shownAt(i, *member));
     }
-    member->flags = avatar.updateInputs(times[i]);
+    member->flags = avatar.updateInputs(time);
     if (std::exchange(member->refused, false)) member->flags |= UpdateFlags::TimeRefused;
-    if (!avatar.stepsInLane(times[i])) {
-      member->flags |= avatar.finishUpdate(times[i], UpdateFlags::None);
-      times[i] = 0;
+    if (!avatar.stepsInLane(time)) {
+      member->flags |= avatar.finishUpdate(time, UpdateFlags::None);
     } else if (avatar.fixed().stepping == SpringStepping::Fixed) {
-      anyFixed = true;
+      fixed[i] = anyFixed = true;
     } else {
       avatar.carryIfJumped();
-      lanes[i] = avatar.springLane(times[i], avatar.root(), avatar.writableLocals());
+      lanes[i] = avatar.springLane(time, avatar.root(), avatar.writableLocals());
       together.lanes[i] = &lanes[i];
       avatar.fixed().lastRoot = avatar.root();
-      times[i] = 0;
       anySpec = true;
     }
   }
-  if (anySpec) stepSpringBatch(together);
-  if (anyFixed) stepFixed(group, batch, times, together.scratch);
   if (!due) return;
+  if (anySpec) stepSpringBatch(together);
+  if (anyFixed) stepFixed(together, batch, fixed, times);
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
@@ -142,28 +124,46 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     member->updates = member->avatar.updates_;
     if (!sleeping) continue;
     member->avatar.touched_ = false;
-    if (comesToRest(*member, spans[i])) {
+    if (comesToRest(*member, times[i])) {
       member->turns = true;
       anyTurns = true;
     }
   }
 }
 
-// SpringStepping::Fixed, for members that have time left.
-void Crowd::Impl::stepFixed(Group& group, Batch& batch, const std::array<float, kSpringLanes>& times,
-                            float* scratch) noexcept {
+// Where the avatars lie that come next, whose first part is fetched here; false when there is no lane to
+// solve meanwhile.
+bool Crowd::Impl::lookAhead(const Batch& batch, const Batch& next, SpringAhead& ahead) noexcept {
+  const auto inLane = [](const Member* member) { return member && member->avatar.lane_; };
+  const auto some = std::find_if(batch.members.begin(), batch.members.end(), inLane);
+  if (some == batch.members.end()) return false;
+  for (std::size_t i = 0; i < kSpringLanes; ++i) {
+    const Avatar& avatar = inLane(next.members[i]) ? next.members[i]->avatar : (*some)->avatar;
+    ahead.worlds[i] = avatar.worldMatrices().data();
+    ahead.rotations[i] = avatar.locals().rotations.data();
+    // What an update begins with.
+    for (std::size_t k = 0; k < kAvatarFixedSize; k += kBlockAlignment) fetchAhead(avatar.block_.get() + k);
+    fetchAhead(avatar.block_.get() + avatar.model().layout().springModes);
+  }
+  ahead.states = reinterpret_cast<const float*>(next.states.get());
+  return true;
+}
+
+// SpringStepping::Fixed: as many steps as each of them has.
+void Crowd::Impl::stepFixed(SpringBatch together, Batch& batch, const std::array<bool, kSpringLanes>& fixed,
+                            const std::array<double, kSpringLanes>& times) noexcept {
   std::array<SpringLane, kSpringLanes> lanes;
   std::array<Avatar::FixedSteps, kSpringLanes> steps;
   std::uint32_t most = 0;
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
-    if (!(times[i] > 0)) continue;
+    if (!fixed[i]) continue;
     batch.members[i]->avatar.carryIfJumped();
-    steps[i] = batch.members[i]->avatar.fixedSteps(times[i]);
+    steps[i] = batch.members[i]->avatar.fixedSteps(static_cast<float>(times[i]));
     most = std::max(most, steps[i].count);
   }
+  together.placed = false;
   for (std::uint32_t step = 1; step <= most; ++step) {
-    SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
-                         false,        nullptr, scratch};
+    together.lanes = {};
     for (std::size_t i = 0; i < kSpringLanes; ++i) {
       if (step > steps[i].count) continue;
       lanes[i] = batch.members[i]->avatar.beginFixedStep(steps[i].part(step));
@@ -173,9 +173,10 @@ void Crowd::Impl::stepFixed(Group& group, Batch& batch, const std::array<float, 
     for (std::size_t i = 0; i < kSpringLanes; ++i) {
       if (together.lanes[i]) batch.members[i]->avatar.endFixedStep(lanes[i]);
     }
+    together.ahead = nullptr;  // it is there
   }
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
-    if (!(times[i] > 0)) continue;
+    if (!fixed[i]) continue;
     Member& member = *batch.members[i];
     if (steps[i].dropped) member.flags |= UpdateFlags::TimeDropped;
     member.avatar.fixed().springTime = steps[i].rest;
@@ -215,7 +216,12 @@ void Crowd::Impl::beginSteps(Member& member, const Mat4* shown) noexcept {
   }
   member.shown = 1;
 }
+// A frame without an update.
 void Crowd::Impl::showStep(Member& member) noexcept {
+  const bool touched = member.avatar.touched_;
+  member.avatar.forgetChanges();
+  member.avatar.touched_ = touched;
+  member.flags = UpdateFlags::None;
   if (member.shown >= member.group->rate) return;
   ++member.shown;
   const std::span<Mat4> worlds = worldsOf(member);

@@ -56,7 +56,7 @@ class BatchSolver {
     rotations_ = take(4 * program_.rotations.size());
     colliders_ = take(8 * program_.colliders.size());
     centers_ = take(24 * program_.centers.size());
-    kept_ = take(12 * t_.springKept.size());
+    kept_ = take(std::size_t{12} * batch.model.facts().springsKept);
     const auto part = [&](std::size_t i) {
       const SpringLane* const lane = batch.lanes[first + i];
       return lane && staysRigid(lane->inputs) == rigid ? lane : nullptr;
@@ -402,7 +402,7 @@ void scalar::stepBatch(const SpringBatch& batch) noexcept {
 std::size_t springBatchScratch(const Model& model) noexcept {
   const Model::Tables& t = model.tables();
   return kSpringLanes * (4 * t.springRotations.size() + 8 * t.springColliders.size() +
-                         24 * t.springCenters.size() + 12 * t.springKept.size());
+                         24 * t.springCenters.size() + 12 * model.facts().springsKept);
 }
 void stepSpringBatch(const SpringBatch& batch) noexcept {
 #if VRM_WITH_SIMD

@@ -23,16 +23,18 @@ namespace vrm {
 
 namespace {
 
-// A fraction of a microsecond.
-void pause() {
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  for (int i = 0; i < 32; ++i) {
+// For about as long as it takes to be woken, some tens of microseconds; whether it has come true.
+template <class F>
+bool waitShortly(F&& done) {
+  for (int i = 0; i < 2000; ++i) {
+    if (done()) return true;
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     asm volatile("yield");
 #endif
   }
+  return done();
 }
 
 }  // namespace
@@ -41,7 +43,7 @@ struct ThreadPool::Impl {
   std::mutex mutex;
   std::condition_variable begin, end;
   std::atomic<std::uint64_t> round{0};  // of work; threads wait for the next
-  std::size_t working = 0;              // threads that have not finished this round
+  std::atomic<std::size_t> working{0};  // threads that have not finished this round
   bool closing = false;
   void (*task)(void*, std::size_t) = nullptr;
   void* context = nullptr;
@@ -56,8 +58,8 @@ struct ThreadPool::Impl {
   void wait() {
     std::uint64_t seen = 0;
     for (;;) {
-      // Being woken takes about as long as this: whoever calls again at once need not wait for it.
-      for (int i = 0; i < 200 && round.load(std::memory_order_relaxed) == seen; ++i) pause();
+      // Whoever calls again at once need not wait until threads have been woken.
+      waitShortly([&] { return round.load(std::memory_order_relaxed) != seen; });
       {
         std::unique_lock lock(mutex);
         begin.wait(lock, [&] { return closing || round != seen; });
@@ -65,8 +67,9 @@ struct ThreadPool::Impl {
         seen = round;
       }
       work();
+      if (working.fetch_sub(1) != 1) continue;
       const std::lock_guard lock(mutex);
-      if (--working == 0) end.notify_one();
+      end.notify_one();
     }
   }
 
@@ -111,8 +114,10 @@ void ThreadPool::run(std::size_t count, void (*task)(void*, std::size_t), void* 
   }
   p.begin.notify_all();
   p.work();
+  const auto done = [&] { return p.working == 0; };
+  if (waitShortly(done)) return;
   std::unique_lock lock(p.mutex);
-  p.end.wait(lock, [&] { return p.working == 0; });
+  p.end.wait(lock, done);
 }
 
 void yieldThread() noexcept {

@@ -148,6 +148,21 @@ class ModelChecker {
       unit(row.rest, "a rest rotation is no unit");
       unit(row.limit.frame, "a limit's frame is no unit");
     }
+    std::vector<bool> taken(t_.springStart.size());  // the first number of a joint's state
+    expect(t_.springPlaces.size() == t_.springJoints.size(), "a joint without a state");
+    for (const std::uint32_t place : t_.springPlaces) {
+      const std::size_t end = place + SpringStates::kRow - kSpringLanes;
+      expect(place % SpringStates::kRow < kSpringLanes && end < taken.size() && !taken[place], "a bad state");
+      if (!broken_.empty()) return;
+      taken[place] = true;
+    }
+    for (const SpringSlot& slot : t_.springSlots) {
+      for (const std::uint32_t node : slot.nodes) expect(node <= nodes, "a lane of no node");
+      for (const std::uint32_t joint : slot.joints)
+        expect(joint == kNone || joint < t_.springJoints.size(), "a lane of no joint");
+      const std::size_t rows = t_.springStart.size() / SpringStates::kRow;
+      expect(slot.stateRow == kNone || slot.stateRow < rows, "a row out of range");
+    }
     std::vector<bool> stepped(t_.springJoints.size());
     for (const SpringWave& wave : t_.springWaves) {
       range(wave.firstChain, wave.chainCount, t_.springChains, "chains out of range");

@@ -86,9 +86,9 @@ struct ModelTables {
   List<std::uint32_t> springCenters;
   List<std::uint32_t> springBelow;
   List<NodeRange> springApart;
-  List<NodeRange> springRead;        // SpringProgram::read
-  List<std::uint32_t> springKept;    // nodes whose matrices other nodes, colliders or centers need
-  List<std::uint32_t> springKeptOf;  // by node: its place in that list
+  List<NodeRange> springRead;  // SpringProgram::read
+  // By node: its place among those whose matrices other nodes, colliders or centers need.
+  List<std::uint32_t> springKeptOf;
 
   List<char> text;
 
@@ -110,7 +110,7 @@ struct ModelTables {
     f(springLinks, other.springLinks), f(springWaves, other.springWaves);
     f(springPacks, other.springPacks), f(springSlots, other.springSlots);
     f(springPlaces, other.springPlaces), f(springLanePlaces, other.springLanePlaces);
-    f(springStart, other.springStart), f(springKept, other.springKept), f(springKeptOf, other.springKeptOf);
+    f(springStart, other.springStart), f(springKeptOf, other.springKeptOf);
     f(springColliderLanes, other.springColliderLanes);
     f(springRotations, other.springRotations), f(springColliders, other.springColliders);
     f(springColliderLists, other.springColliderLists), f(springCenters, other.springCenters);
@@ -131,7 +131,8 @@ struct ModelFacts {
   std::uint32_t constraintSlots = 0;  // transforms that the constraint stage works out
   // An update moves nodes in their parents, and not the hips alone, or these in a chain of springs.
   bool reshapes = false;
-  bool springsTurn = false;  // SpringProgram::turns
+  bool springsTurn = false;       // SpringProgram::turns
+  std::uint32_t springsKept = 0;  // how many places ModelTables::springKeptOf has
 };
 
 template <class T>
