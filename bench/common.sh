@@ -55,18 +55,43 @@ build_tree() {
   cmake --build "$where" --target "$@" >/dev/null
 }
 
-# install_peer SCRIPT: three-vrm and our driver for it; have_peer says whether that worked.
+# install_peer: three-vrm and our drivers for it; have_peer says whether that worked.
 install_peer() {
   have_peer=1
   if command -v npm >/dev/null; then
     mkdir -p "$peer"
-    cp bench/peer/package.json bench/peer/loader.mjs "bench/peer/$1" "$peer"
+    cp bench/peer/package.json bench/peer/*.mjs "$peer"
     npm --prefix "$peer" install --no-audit --no-fund --no-package-lock --loglevel=error >/dev/null || have_peer=0
     [[ $have_peer -eq 1 ]] || echo "bench: npm could not install three-vrm; only libvrm is measured" >&2
   else
     have_peer=0
     echo "bench: npm is not installed, so three-vrm is not measured; only libvrm is" >&2
   fi
+}
+
+# start_peer SCRIPT FILE: with_peer says whether it takes part, started what it said first. A node process stays for the
+# whole file: warm code is what is compared.
+start_peer() {
+  with_peer=$have_peer started=
+  [[ $with_peer -eq 1 ]] || return 0
+  coproc PEER { exec node "$peer/$1" "$2"; }
+  peer_pid=${PEER_PID:?}
+  IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
+  if [[ $started == *'"error"'* ]]; then
+    with_peer=0
+    echo "bench: three-vrm refuses ${2##*/}: $started" >&2
+  fi
+}
+
+# ask_peer LINE: answer is what it says to that.
+ask_peer() {
+  echo "$1" >&"${PEER[1]}"
+  IFS= read -r answer <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
+}
+
+end_peer() {
+  if [[ $with_peer -eq 1 ]]; then echo end >&"${PEER[1]}"; fi
+  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
 }
 
 # describe_machine: sets machine and versions.

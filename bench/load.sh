@@ -26,7 +26,7 @@ build_bench bench_load bench_make_model
 for nodes in 1000 10000; do
   "$tree/bench/bench_make_model" "$nodes" "build/nodes-$nodes.vrm"
 done
-install_peer load.mjs
+install_peer
 
 if [[ ${#files[@]} -eq 0 ]]; then
   files=("build/nodes-1000.vrm" "build/nodes-10000.vrm")
@@ -42,25 +42,16 @@ if [[ ${#files[@]} -eq 0 ]]; then
   fi
 fi
 
-# One file: both take turns, so that a slow moment of the machine hits both. A node process stays for the whole file,
-# since a warm load is what is compared; libvrm has nothing to keep warm and starts anew every time.
+# One file: both take turns, so that a slow moment of the machine hits both. libvrm has nothing to keep warm and starts
+# anew every time.
 measure() {
-  local file=$1 i line started="" peer_lines=() our_lines=() peer_best="" our_best="" our_vrm="" with_peer=$have_peer
-  if [[ $with_peer -eq 1 ]]; then
-    coproc PEER { exec node "$peer/load.mjs" "$file"; }
-    local peer_pid=${PEER_PID:?}
-    IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
-    if [[ $started == *'"error"'* ]]; then
-      with_peer=0
-      echo "bench: three-vrm refuses ${file##*/}: $started" >&2
-    fi
-  fi
+  local file=$1 i line peer_lines=() our_lines=() peer_best="" our_best="" our_vrm=""
+  start_peer load.mjs "$file"
   for ((i = 0; i < rounds; ++i)); do
     if [[ $with_peer -eq 1 ]]; then
-      echo round >&"${PEER[1]}"
-      IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
-      peer_lines+=("$line")
-      line=$(number ns "$line")
+      ask_peer round
+      peer_lines+=("$answer")
+      line=$(number ns "$answer")
       if [[ -z $peer_best || $line -lt $peer_best ]]; then peer_best=$line; fi
     fi
     line=$("$tree/bench/bench_load" --rounds 1 --milliseconds 100 "$file") || break
@@ -70,8 +61,7 @@ measure() {
       our_vrm=$(number vrm.best "$line")
     fi
   done
-  if [[ $with_peer -eq 1 ]]; then echo end >&"${PEER[1]}"; fi
-  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
+  end_peer
 
   if [[ -z $our_best ]]; then
     echo "bench: libvrm refuses ${file##*/}: $line" >&2

@@ -26,7 +26,7 @@ read_arguments rounds avatars json -- "$@"
 [[ $avatars =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] || { usage >&2 && exit 2; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build_bench bench_runtime bench_make_model
-install_peer runtime.mjs
+install_peer
 if [[ ${#files[@]} -eq 0 ]]; then
   "$tree/bench/bench_make_model" 200 build/nodes-200.vrm
   files=(build/nodes-200.vrm)
@@ -40,29 +40,18 @@ trap 'rm -rf "$scratch"' EXIT
 lines=$scratch/lines
 : >"$lines"
 for file in "${files[@]}"; do
-  with_peer=$have_peer
-  if [[ $with_peer -eq 1 ]]; then
-    coproc PEER { exec node "$peer/runtime.mjs" "$file"; }
-    peer_pid=${PEER_PID:?}
-    IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
-    if [[ $started == *'"error"'* ]]; then
-      with_peer=0
-      echo "bench: three-vrm refuses ${file##*/}: $started" >&2
-    fi
-  fi
+  start_peer runtime.mjs "$file"
   for count in ${avatars//,/ }; do
     for ((i = 1; i <= rounds; ++i)); do
       echo "${file##*/}, $count avatars, round $i of $rounds"
       if [[ $with_peer -eq 1 ]]; then
-        echo "$count" >&"${PEER[1]}"
-        IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
-        printf '%s\tpeer\t%s\n' "${file##*/}" "$line" >>"$lines"
+        ask_peer "$count"
+        printf '%s\tpeer\t%s\n' "${file##*/}" "$answer" >>"$lines"
       fi
       printf '%s\tours\t%s\n' "${file##*/}" "$("$tree/bench/bench_runtime" --avatars "$count" "$file")" >>"$lines"
     done
   done
-  if [[ $with_peer -eq 1 ]]; then echo 0 >&"${PEER[1]}"; fi
-  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
+  end_peer
 done
 
 describe_machine

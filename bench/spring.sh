@@ -32,7 +32,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build_bench bench_spring bench_make_stress
 plain=build/bench-plain
 build_tree "$plain" -DVRM_SIMD=OFF bench_spring
-install_peer spring.mjs
+install_peer
 if [[ ${#files[@]} -eq 0 ]]; then
   for shape in "20 5" "100 10"; do
     read -r chains joints <<<"$shape"
@@ -50,23 +50,13 @@ lines=$scratch/lines
 : >"$lines"
 for file in "${files[@]}"; do
   name=${file##*/}
-  with_peer=$have_peer
-  if [[ $with_peer -eq 1 ]]; then
-    coproc PEER { exec node "$peer/spring.mjs" "$file"; }
-    peer_pid=${PEER_PID:?}
-    IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
-    if [[ $started == *'"error"'* ]]; then
-      with_peer=0
-      echo "bench: three-vrm refuses $name: $started" >&2
-    fi
-  fi
+  start_peer spring.mjs "$file"
   for count in ${avatars//,/ }; do
     for ((i = 1; i <= rounds; ++i)); do
       echo "$name, $count avatars, round $i of $rounds"
       if [[ $with_peer -eq 1 && $count -le $most ]]; then
-        echo "$count" >&"${PEER[1]}"
-        IFS= read -r line <&"${PEER[0]}" || { echo "bench: node ended early" >&2 && exit 1; }
-        printf '%s\tpeer\t%s\n' "$name" "$line" >>"$lines"
+        ask_peer "$count"
+        printf '%s\tpeer\t%s\n' "$name" "$answer" >>"$lines"
       fi
       # One avatar by itself, several as a crowd on one thread and on two.
       if [[ $count -eq 1 ]]; then threads=0; else threads=1; fi
@@ -76,8 +66,7 @@ for file in "${files[@]}"; do
       done
     done
   done
-  if [[ $with_peer -eq 1 ]]; then echo 0 >&"${PEER[1]}"; fi
-  if [[ $have_peer -eq 1 ]]; then wait "$peer_pid" || true; fi
+  end_peer
 done
 
 describe_machine

@@ -4,26 +4,10 @@
 // node spring.mjs [--frames N] FILE
 //
 // How long three-vrm takes for what bench_spring measures: springBoneManager.update, which writes the rotations of the
-// joints and the world matrices of all that lies below the springs' common ancestor. Reads numbers of avatars, one per
-// line, and answers each with a line of JSON, in nanoseconds per avatar; so a driver can alternate it with something else.
-// "matrices" is what scene.updateMatrixWorld() takes on its own, and in no other number; "stale" counts the file's nodes
-// whose world matrices the update alone does not get right.
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { parse, versions } from './loader.mjs';
-
-let frames = 1000;
-let file;
-for (let i = 2; i < process.argv.length; ++i) {
-  if (process.argv[i] === '--frames') frames = Number(process.argv[++i]);
-  else file = process.argv[i];
-}
-if (!file || !(frames >= 200)) {
-  console.error('usage: node spring.mjs [--frames N] FILE');
-  process.exit(2);
-}
-
-const DT = 1 / 60;
+// joints and the world matrices of all that lies below the springs' common ancestor, in nanoseconds per avatar. "matrices"
+// is what scene.updateMatrixWorld() takes on its own, and in no other number; "stale" counts the file's nodes whose world
+// matrices the update alone does not get right.
+import { BLOCK, DT, answer, lowestMedian, timeFrames } from './frames.mjs';
 
 // The same as in spring.cpp.
 function drive(vrm, t) {
@@ -32,26 +16,6 @@ function drive(vrm, t) {
   vrm.scene.quaternion.set(0, Math.sin(yaw), 0, Math.cos(yaw));
   const nod = 0.15 * Math.sin(4 * t);
   vrm.humanoid.getRawBoneNode('head')?.quaternion.set(Math.sin(nod), 0, 0, Math.cos(nod));
-}
-
-function lowestMedian(times, block) {
-  let best = Infinity;
-  for (let at = 0; at + block <= times.length; at += block) {
-    const part = times.slice(at, at + block).sort((a, b) => a - b);
-    best = Math.min(best, part[block / 2]);
-  }
-  return best;
-}
-
-function measure(avatars, count, block, update) {
-  const times = [];
-  for (let frame = 0; frame < count; ++frame) {
-    avatars.forEach((vrm, i) => drive(vrm, frame / 60 + 0.013 * i));
-    const start = performance.now();
-    for (let i = 0; i < avatars.length; ++i) update(avatars[i]);
-    times.push((performance.now() - start) * 1e6);
-  }
-  return Math.round(lowestMedian(times, block) / avatars.length);
 }
 
 function staleNodes(vrm) {
@@ -68,44 +32,25 @@ function staleNodes(vrm) {
   return stale;
 }
 
-const print = (object) => process.stdout.write(JSON.stringify(object) + '\n');
-const data = readFileSync(file);
-const all = [];
-async function avatarsOf(count) {
-  while (all.length < count) {
-    const { vrm } = (await parse(file, data)).userData;
-    if (!vrm?.springBoneManager) throw new Error('three-vrm saw no springs in the file');
-    vrm.scene.updateMatrixWorld(true);
-    vrm.springBoneManager.reset();
-    all.push(vrm);
-  }
-  return all.slice(0, count);
-}
+const prepare = (vrm) => {
+  if (!vrm.springBoneManager) throw new Error('three-vrm saw no springs in the file');
+  vrm.springBoneManager.reset();
+};
 
-try {
-  const [first] = await avatarsOf(1);
-  const joints = first.springBoneManager.joints.size;
+await answer(prepare, (avatars, frames) => {
+  const { joints } = avatars[0].springBoneManager;
   let pairs = 0;
-  for (const joint of first.springBoneManager.joints) {
+  for (const joint of joints) {
     for (const group of joint.colliderGroups) pairs += group.colliders.length;
   }
-  print({ versions });
-  for await (const line of createInterface({ input: process.stdin })) {
-    const count = Number(line);
-    if (!(count > 0)) break;
-    const avatars = await avatarsOf(count);
-    // Seconds instead of minutes for crowds: shorter blocks have the lower lowest median, so that is not to our advantage.
-    const block = count * joints >= 10000 ? 50 : 200;
-    const many = Math.max(block, Math.round((frames * 10) / (count + 9) / (block < 200 ? 4 : 1)));
-    const springs = (vrm) => vrm.springBoneManager.update(DT);
-    // The compiler needs some thousand calls before the code is as fast as it gets.
-    measure(avatars, many, block, springs);
-    const update = measure(avatars, many, block, springs);
-    const matrices = measure(avatars, block, block, (vrm) => vrm.scene.updateMatrixWorld());
-    print({ avatars: count, joints, pairs, update, matrices, stale: staleNodes(avatars[0]) });
-  }
-} catch (error) {
-  print({ error: String(error?.message ?? error) });
-  process.exit(1);
-}
-process.exit(0);
+  // Seconds instead of minutes for crowds: shorter blocks have the lower lowest median, so that is not to our advantage.
+  const block = avatars.length * joints.size >= 10000 ? BLOCK / 4 : BLOCK;
+  const count = Math.max(block, Math.round((frames * block) / BLOCK));
+  const nanoseconds = (many, update) => Math.round(lowestMedian(timeFrames(avatars, many, drive, [update])[0], block));
+  const springs = (vrm) => vrm.springBoneManager.update(DT);
+  // The compiler needs some thousand calls before the code is as fast as it gets.
+  nanoseconds(count, springs);
+  const update = nanoseconds(count, springs);
+  const matrices = nanoseconds(block, (vrm) => vrm.scene.updateMatrixWorld());
+  return { joints: joints.size, pairs, update, matrices, stale: staleNodes(avatars[0]) };
+});
