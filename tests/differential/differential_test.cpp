@@ -13,19 +13,13 @@
 #include "corpus/corpus.hpp"
 #include "differential/random_avatar.hpp"
 #include "differential/reference.hpp"
+#include "support/slow_build.hpp"
 #include "support/three_avatars.hpp"
 
 namespace vrm::test {
 namespace {
 
 namespace ref = reference;
-
-// Sanitizers look for other things than numbers, and take their time.
-#ifdef VRM_SANITIZED
-constexpr std::uint32_t kFewer = 10;
-#else
-constexpr std::uint32_t kFewer = 1;
-#endif
 
 ref::Vec3d wide(Vec3 v) {
   return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
@@ -316,7 +310,7 @@ void expectClose(const Largest& worst) {
 
 TEST(Differential, RandomAvatars) {
   Largest all;
-  for (std::uint32_t seed = 1; seed <= 150 / kFewer; ++seed) {
+  for (std::uint32_t seed = 1; seed <= 150 / test::kFewer; ++seed) {
     Largest worst;
     Pair pair(randomAvatar(seed).document());
     run(pair, seed, 12, worst);
@@ -367,7 +361,7 @@ SpringsOff runSprings(Pair& pair, std::uint32_t seed, int frames) {
 TEST(Differential, SpringsOfRandomAvatars) {
   int count = 0, far = 0;
   double early = 0, late = 0;
-  for (std::uint32_t seed = 1; seed <= 80 / kFewer; ++seed) {
+  for (std::uint32_t seed = 1; seed <= 80 / test::kFewer; ++seed) {
     Pair pair(randomAvatar(seed).document());
     if (pair.springBone().springs.empty()) continue;
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -377,7 +371,7 @@ TEST(Differential, SpringsOfRandomAvatars) {
     early = std::max(early, off.early);
     late = std::max(late, off.late);
   }
-  EXPECT_GT(count, 40 / static_cast<int>(kFewer));
+  EXPECT_GT(count, 40 / static_cast<int>(test::kFewer));
   EXPECT_LE(far, count / 6);
   std::printf("springs of %d avatars: %.2g rad in 30 frames, %.2g rad in 60; %d far\n", count, early, late,
               far);

@@ -9,6 +9,7 @@
 
 #include "support/asset_builder.hpp"
 #include "support/check_model.hpp"
+#include "support/slow_build.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -101,6 +102,7 @@ TEST(Hostile, EveryByteFlipped) {
     Bytes changed = file;
     for (std::size_t i = 0; i < file.size(); ++i) {
       for (const unsigned mask : {0xFFu, 0x01u, 0x80u, 0x10u}) {
+        if (test::kFewer > 1 && mask != (i % 2 == 0 ? 0xFFu : 0x01u)) continue;
         changed[i] = file[i] ^ static_cast<std::byte>(mask);
         ASSERT_EQ(survive(changed), "") << "byte " << i << " mask " << mask;
       }

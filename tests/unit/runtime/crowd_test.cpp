@@ -6,6 +6,7 @@
 
 #include "base/simd_target.hpp"
 #include "support/heap_count.hpp"
+#include "support/slow_build.hpp"
 #include "unit/runtime/drive.hpp"
 #include "unit/runtime/prelude.hpp"
 #include "unit/runtime/tangle.hpp"
@@ -68,12 +69,6 @@ void driveSprings(Avatar& avatar, Random& r) {
   if (r.chance(0.01)) avatar.reset();
 }
 
-#ifdef VRM_SANITIZED
-constexpr int kFrames = 5;  // every one takes long enough
-#else
-constexpr int kFrames = 20;
-#endif
-
 // Every member beside an avatar of its own that gets the same inputs.
 struct Twins {
   Crowd crowd;
@@ -127,7 +122,7 @@ TEST(Crowd, GivesEachTheBitsOfItsOwnUpdate) {
     Twins twins(1);
     for (std::uint32_t i = 0; i < 5 * models.size(); ++i) twins.add(models[i % models.size()], i);
     Random r(1);
-    for (int frame = 0; frame < kFrames && !testing::Test::HasFailure(); ++frame) {
+    for (int frame = 0; frame < (kFewer > 1 ? 5 : 20) && !testing::Test::HasFailure(); ++frame) {
       const double times[] = {1.0 / 60, 1.0 / 144, 0.05, 0, 0.3};
       twins.frame(static_cast<float>(times[r.below(5)]));
       // Batches fill up and get smaller.

@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "support/slow_build.hpp"
 #include "unit/schema/changed_avatar.hpp"
 
 namespace vrm {
@@ -330,7 +331,9 @@ TEST_P(BadInputEverywhere, IsRepairedTheSameWayTwice) {
   const gltf::Document document = richAvatar(GetParam()).document();
   const std::vector<std::string> pointers = vrmPointers(document);
   EXPECT_GT(pointers.size(), 200u);
-  for (const std::string& pointer : pointers) {
+  const std::size_t stride = test::kFewer > 1 ? 3 : 1;
+  for (std::size_t i = 0; i < pointers.size(); i += stride) {
+    const std::string& pointer = pointers[i];
     for (const char* value :
          {"null", "true", "-1", "3", "1e300", "-3.4e38", "\"x\"", "[]", "{}", "[1e39]", "[{}]"}) {
       gltf::Document copy = document.clone();
