@@ -413,7 +413,7 @@ class Springs {
     }
   }
 
-  // Chains of a wave that are not live, eight at a time.
+  // Chains of a wave that are not live, sixteen at a time.
   void emitPacks(std::vector<SpringWave>& waves) {
     t_.springPlaces.assign(t_.springJoints.size(), kNone);
     for (SpringWave& wave : waves) {
@@ -444,17 +444,20 @@ class Springs {
     pack.firstSlot = static_cast<std::uint32_t>(t_.springSlots.size());
     pack.firstRow = static_cast<std::uint32_t>(t_.springColliderLanes.size());
     pack.slotCount = pack.rowCount = 0;
+    pack.slotCounts = {};
     pack.limits = false;
     pack.oneParent = true;
-    for (const std::uint32_t chain : pack.chains) {
-      if (chain == kNone) continue;
-      pack.slotCount = std::max(pack.slotCount, t_.springChains[chain].linkCount);
+    for (std::size_t lane = 0; lane < kSpringLanes && pack.chains[lane] != kNone; ++lane) {
+      const std::uint32_t chain = pack.chains[lane];
+      std::uint32_t& slots = pack.slotCounts[lane / 4];
+      slots = std::max(slots, t_.springChains[chain].linkCount);
       pack.rowCount = std::max(pack.rowCount, t_.springChains[chain].colliderCount);
       pack.rigid = t_.springChains[chain].rigid;
       pack.oneParent =
           pack.oneParent && t_.springChains[chain].parent == t_.springChains[pack.chains[0]].parent;
       pack.limits = pack.limits || t_.springChains[chain].limits;
     }
+    pack.slotCount = *std::max_element(pack.slotCounts.begin(), pack.slotCounts.end());
     for (std::uint32_t level = 0; level < pack.slotCount; ++level) addSlot(pack, level);
     for (std::uint32_t row = 0; row < pack.rowCount; ++row) {
       SpringColliderLanes lanes;
@@ -466,6 +469,7 @@ class Springs {
           lanes.colliders[lane] = t_.springColliderLists[chain.firstCollider + row];
         lanes.same = lanes.same && lanes.colliders[lane] == lanes.colliders[0];
       }
+      if (lanes.same) lanes.kind = kindOf(t_.springColliders[lanes.colliders[0]]);
       t_.springColliderLanes.push_back(lanes);
     }
     t_.springPacks.push_back(pack);
@@ -500,6 +504,8 @@ class Springs {
       put(&slot.translation[0][lane], {local.translation});
       put(&slot.scale[0][lane], {local.scale});
     }
+    for (std::size_t lane = 0; lane < kSpringLanes; ++lane)
+      slot.places[lane] = static_cast<std::uint32_t>(sizeof(Quat)) * slot.nodes[lane];
     if (anyJoint) slot.stateRow = addRow(slot.joints);
     t_.springSlots.push_back(slot);
   }

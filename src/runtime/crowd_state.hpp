@@ -13,7 +13,7 @@
 #include "runtime/thread_pool.hpp"
 #include "vrm/runtime/crowd.hpp"
 
-// What a Crowd consists of: members in batches of eight, batches in groups. crowd.cpp moves members about,
+// What a Crowd consists of: members in batches of sixteen, batches in groups. crowd.cpp moves members about,
 // crowd_update.cpp updates them.
 namespace vrm {
 
@@ -41,7 +41,7 @@ struct Crowd::Member {
   explicit Member(Avatar a) : avatar(std::move(a)) {}
 };
 
-// Up to eight avatars side by side; those that there are come first.
+// Up to sixteen avatars side by side; those that there are come first.
 struct Crowd::Batch {
   AlignedBlock states;
   std::array<Member*, kSpringLanes> members{};

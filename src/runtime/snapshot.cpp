@@ -10,7 +10,7 @@ namespace vrm {
 namespace {
 
 // Raise it when the meaning of the bytes changes without their number.
-constexpr std::uint32_t kVersion = 7;
+constexpr std::uint32_t kVersion = 8;
 
 struct Header {
   char magic[4] = {'V', 'R', 'M', 'S'};

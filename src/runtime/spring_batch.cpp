@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "vrm/base/mat4.hpp"
@@ -31,22 +32,26 @@ namespace vrm {
 namespace HWY_NAMESPACE {
 
 // A number for each lane.
-template <class F>
-VRM_SPRING_INLINE Many each(std::size_t lanes, F&& f) {
-  HWY_ALIGN float v[kSpringLanes] = {};
-  for (std::size_t i = 0; i < lanes; ++i) v[i] = f(i);
-  return load(v);
+template <class F, class Get>
+VRM_SPRING_INLINE F each(Get&& get) {
+  HWY_ALIGN float v[F::kLanes];
+  for (std::size_t i = 0; i < F::kLanes; ++i) v[i] = get(i);
+  return F::load(v);
 }
 
+template <class F>
 class BatchSolver {
  public:
+  using V = Vec<F>;
+  using Q = Turn<F>;
+  using M = Affine<F>;
+
   // Of the lanes that stay rigid, or of the others.
   BatchSolver(const SpringBatch& batch, std::size_t first, bool rigid)
       : batch_(batch),
         t_(batch.model.tables()),
         program_(batch.model.springProgram()),
         first_(first),
-        lanes_(hn::Lanes(Lanes())),
         hips_(batch.model.facts().humanoid.node(HumanBone::Hips)),
         sceneEnd_(batch.model.facts().sceneEnd) {
     float* scratch = batch.scratch;
@@ -62,11 +67,11 @@ class BatchSolver {
       return lane && staysRigid(lane->inputs) == rigid ? lane : nullptr;
     };
     const SpringLane* some = nullptr;
-    for (std::size_t i = 0; i < lanes_ && !some; ++i) some = part(i);
+    for (std::size_t i = 0; i < F::kLanes && !some; ++i) some = part(i);
     if (!some) return;
     any_ = true;
     staysRigid_ = rigid;
-    for (std::size_t i = 0; i < lanes_; ++i) {
+    for (std::size_t i = 0; i < F::kLanes; ++i) {
       // One that takes no part works along with what another has, and its results are nobody's.
       const SpringLane* const lane = part(i);
       lane_[i] = lane ? lane : some;
@@ -78,20 +83,15 @@ class BatchSolver {
       forces_ = forces_ || !lane_[i]->inputs.springForces.empty();
     }
     const auto inputs = [&](std::size_t i) -> const SpringInputs& { return lane_[i]->inputs; };
-    active_ = less(Many(0.0f), each(lanes_, [&](std::size_t i) { return mask_[i] != 0 ? 1.0f : 0.0f; }));
-    around_.scale = each(lanes_, [&](std::size_t i) { return inputs(i).scale; });
-    around_.inverseScale = Many(1.0f) / around_.scale;
-    around_.step = each(lanes_, [&](std::size_t i) { return inputs(i).dt * inputs(i).scale; });
-    Rows matrices, turns;
-    for (std::size_t i = 0; i < lanes_; ++i) {
-      matrices.p[i] = inputs(i).root.data();
-      turns.p[i] = &inputs(i).rootRotation.x;
-    }
-    root_ = {matrices.matrix(), rotationOf(turns.at(0))};
+    active_ = less(F(0.0f), each<F>([&](std::size_t i) { return mask_[i] != 0 ? 1.0f : 0.0f; }));
+    around_.scale = each<F>([&](std::size_t i) { return inputs(i).scale; });
+    around_.inverseScale = F(1.0f) / around_.scale;
+    around_.step = each<F>([&](std::size_t i) { return inputs(i).dt * inputs(i).scale; });
+    root_ = {gatherMatrix<F>([&](std::size_t lane) { return inputs(lane).root.data(); }),
+             gather<F>([&](std::size_t lane) { return &inputs(lane).rootRotation.x; })};
     const auto vectors = [&](auto&& f) {
-      return V{each(lanes_, [&](std::size_t i) { return f(i).x; }),
-               each(lanes_, [&](std::size_t i) { return f(i).y; }),
-               each(lanes_, [&](std::size_t i) { return f(i).z; })};
+      return V{each<F>([&](std::size_t i) { return f(i).x; }), each<F>([&](std::size_t i) { return f(i).y; }),
+               each<F>([&](std::size_t i) { return f(i).z; })};
     };
     moved_ = vectors([&](std::size_t i) { return inputs(i).moved; });
     origin_ = vectors([&](std::size_t i) { return inputs(i).origin; });
@@ -118,29 +118,28 @@ class BatchSolver {
   // --- Nodes
 
   VRM_SPRING_INLINE Q rotationOfNode(std::uint32_t node) const {
-    const float* from[kSpringLanes];
-    for (std::size_t i = 0; i < lanes_; ++i) from[i] = &lane_[i]->locals.rotations[node].x;
-    return rotationOf(gather(from, 0));
+    return gather<F>([&](std::size_t lane) { return &lane_[lane]->locals.rotations.data()[node].x; });
   }
   V gathered(std::uint32_t node, std::span<Vec3> Locals::*list) const {
     HWY_ALIGN float v[3][kSpringLanes];
-    for (std::size_t i = 0; i < lanes_; ++i) {
+    for (std::size_t i = 0; i < F::kLanes; ++i) {
       const Vec3& from = (lane_[i]->locals.*list)[node];
       v[0][i] = from.x, v[1][i] = from.y, v[2][i] = from.z;
     }
-    return loadVector(v[0]);
+    return loadVector<F>(v[0]);
   }
   VRM_SPRING_INLINE V translationOf(std::uint32_t node) const {
-    return reshaped_ || node == hips_ ? gathered(node, &Locals::translations) : spread(t_.translations[node]);
+    return reshaped_ || node == hips_ ? gathered(node, &Locals::translations)
+                                      : spread<F>(t_.translations[node]);
   }
   VRM_SPRING_INLINE V scaleOf(std::uint32_t node) const {
-    return reshaped_ ? gathered(node, &Locals::scales) : spread(t_.scales[node]);
+    return reshaped_ ? gathered(node, &Locals::scales) : spread<F>(t_.scales[node]);
   }
 
   // Matrices that others need are kept lane by lane.
   VRM_SPRING_INLINE M loadMatrix(const float* from) const {
-    return {loadVector(from), loadVector(from + 3 * kSpringLanes), loadVector(from + 6 * kSpringLanes),
-            loadVector(from + 9 * kSpringLanes)};
+    return {loadVector<F>(from), loadVector<F>(from + 3 * kSpringLanes),
+            loadVector<F>(from + 6 * kSpringLanes), loadVector<F>(from + 9 * kSpringLanes)};
   }
   VRM_SPRING_INLINE void storeMatrix(const M& m, float* to) const {
     storeVector(m.x, to), storeVector(m.y, to + 3 * kSpringLanes), storeVector(m.z, to + 6 * kSpringLanes);
@@ -154,16 +153,16 @@ class BatchSolver {
     if (batch_.ahead) fetchNode(node);
     if (t_.springKeptOf[node] != kNone) storeMatrix(m, keptAt(node));
     if (!batch_.placed) return;
-    float* to[kSpringLanes];
-    for (std::size_t i = 0; i < lanes_; ++i) to[i] = worldsOut_[i] + (std::size_t{16} * node & mask_[i]);
     const bool inScene = node < sceneEnd_;
-    scatterMatrix({m.x, m.y, m.z, inScene ? m.place + origin_ : m.place}, to);
+    scatterMatrix(M{m.x, m.y, m.z, inScene ? m.place + origin_ : m.place}, [&](std::size_t lane) {
+      return worldsOut_[lane] + (std::size_t{16} * node & mask_[lane]);
+    });
   }
   // The same of those that come next.
   VRM_SPRING_INLINE void fetchNode(std::uint32_t node) const {
-    for (std::size_t i = first_; i < first_ + lanes_; ++i) fetchAhead(batch_.ahead->worlds[i] + node);
+    for (std::size_t i = first_; i < first_ + F::kLanes; ++i) fetchAhead(batch_.ahead->worlds[i] + node);
     if (node % 4 != 0) return;  // four share a line
-    for (std::size_t i = first_; i < first_ + lanes_; ++i) fetchAhead(batch_.ahead->rotations[i] + node);
+    for (std::size_t i = first_; i < first_ + F::kLanes; ++i) fetchAhead(batch_.ahead->rotations[i] + node);
   }
   VRM_SPRING_INLINE void fetchStates(std::uint32_t joint) const {
     const float* const row = batch_.ahead->states + SpringStates::kRow * joint;
@@ -175,7 +174,7 @@ class BatchSolver {
     write(node, placed(above, translationOf(node), rotationOfNode(node), scaleOf(node)));
   }
   M identity() const {
-    const Many zero(0.0f), one(1.0f);
+    const F zero(0.0f), one(1.0f);
     return {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}, {zero, zero, zero}};
   }
 
@@ -183,13 +182,13 @@ class BatchSolver {
 
   void turn(std::uint32_t i) const {
     const SpringRotation& r = program_.rotations[i];
-    const Q above = r.parent != kNone    ? loadRotation(rotations_ + 4 * kSpringLanes * r.parent)
+    const Q above = r.parent != kNone    ? loadRotation<F>(rotations_ + 4 * kSpringLanes * r.parent)
                     : r.node < sceneEnd_ ? root_.rotation
-                                         : spread(Quat{});
+                                         : spread<F>(Quat{});
     const Q q = above * rotationOfNode(r.node);
     float* const to = rotations_ + 4 * kSpringLanes * i;
-    store(q.x, to), store(q.y, to + kSpringLanes), store(q.z, to + 2 * kSpringLanes);
-    store(q.w, to + 3 * kSpringLanes);
+    q.x.store(to), q.y.store(to + kSpringLanes), q.z.store(to + 2 * kSpringLanes);
+    q.w.store(to + 3 * kSpringLanes);
   }
 
   // Of PlacedCollider.
@@ -197,7 +196,7 @@ class BatchSolver {
     const SpringColliderRow& row = program_.colliders[i];
     float* const to = colliders_ + 8 * kSpringLanes * i;
     if (row.type == SpringColliderType::Plane) {
-      for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      for (std::size_t lane = 0; lane < F::kLanes; ++lane) {
         const PlacedCollider c = placedCollider(row, matrixInLane(row.node, lane), lane_[lane]->inputs);
         const float numbers[] = {c.center.x, c.center.y, c.center.z, c.radius,
                                  c.way.x,    c.way.y,    c.way.z,    c.inverseSquare};
@@ -206,24 +205,25 @@ class BatchSolver {
       return;
     }
     const M world = matrixOf(row.node);
-    const V center = transformPoint(world, spread(row.offset));
+    const V center = transformPoint(world, spread<F>(row.offset));
     storeVector(center, to);
-    store(row.node < sceneEnd_ ? Many(row.radius) * around_.scale : Many(row.radius), to + 3 * kSpringLanes);
-    V way = spread(Vec3{});
-    Many inverseSquare(0.0f);
+    const F radius = row.node < sceneEnd_ ? F(row.radius) * around_.scale : F(row.radius);
+    radius.store(to + 3 * kSpringLanes);
+    V way = spread<F>(Vec3{});
+    F inverseSquare(0.0f);
     if (row.type == SpringColliderType::Capsule) {
-      way = transformPoint(world, spread(row.tail)) - center;
-      const Many squared = dot(way, way);
-      inverseSquare = select(both(less(Many(1e-30f), squared), less(squared, Many(1e30f))),
-                             Many(1.0f) / squared, inverseSquare);
+      way = transformPoint(world, spread<F>(row.tail)) - center;
+      const F squared = dot(way, way);
+      inverseSquare =
+          select(both(less(F(1e-30f), squared), less(squared, F(1e30f))), F(1.0f) / squared, inverseSquare);
     }
     storeVector(way, to + 4 * kSpringLanes);
-    store(inverseSquare, to + 7 * kSpringLanes);
+    inverseSquare.store(to + 7 * kSpringLanes);
   }
 
   void placeCenter(std::uint32_t i) const {
     float* const to = centers_ + 24 * kSpringLanes * i;
-    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+    for (std::size_t lane = 0; lane < F::kLanes; ++lane) {
       const PlacedCenter c = placedCenter(matrixInLane(program_.centers[i], lane));
       for (std::size_t k = 0; k < 12; ++k) {
         const std::size_t at = k / 3 * 4 + k % 3;
@@ -241,22 +241,22 @@ class BatchSolver {
   // --- Chains
 
   void solveChain(const SpringChainRow& chain) const {
-    Frame<Many> frame = root_;
+    Frame<F> frame = root_;
     if (chain.parent != kNone)
-      frame = {matrixOf(chain.parent), loadRotation(rotations_ + 4 * kSpringLanes * chain.rotation)};
-    Surroundings<Many> around = around_;
+      frame = {matrixOf(chain.parent), loadRotation<F>(rotations_ + 4 * kSpringLanes * chain.rotation)};
+    Surroundings<F> around = around_;
     around.force = force_;
     if (forces_) {
       const auto force = [&](std::size_t i) { return forceOn(lane_[i]->inputs, chain.spring); };
-      around.force = {each(lanes_, [&](std::size_t i) { return force(i).x; }),
-                      each(lanes_, [&](std::size_t i) { return force(i).y; }),
-                      each(lanes_, [&](std::size_t i) { return force(i).z; })};
+      around.force = {each<F>([&](std::size_t i) { return force(i).x; }),
+                      each<F>([&](std::size_t i) { return force(i).y; }),
+                      each<F>([&](std::size_t i) { return force(i).z; })};
     }
     around.centered = chain.center != kNone;
     around.moved = moved_;
     if (around.centered) {
       const float* const from = centers_ + 24 * kSpringLanes * chain.center;
-      around.moved = spread(Vec3{});
+      around.moved = spread<F>(Vec3{});
       around.center = loadMatrix(from);
       around.inverse = loadMatrix(from + 12 * kSpringLanes);
     }
@@ -269,7 +269,7 @@ class BatchSolver {
   }
 
   template <bool kLimited, bool kRigid>
-  void solveLinks(const SpringChainRow& chain, const Surroundings<Many>& around, Frame<Many> frame) const {
+  void solveLinks(const SpringChainRow& chain, const Surroundings<F>& around, Frame<F> frame) const {
     for (const SpringLink& link : program_.links.subspan(chain.firstLink, chain.linkCount)) {
       const V translation = translationOf(link.node), scale = scaleOf(link.node);
       Q rotation;
@@ -278,15 +278,14 @@ class BatchSolver {
       } else {
         const SpringJointRow& row = program_.joints[link.joint];
         float* const states = batch_.states + SpringStates::kRow * link.joint + first_;
-        Memory<Many> memory = loadMemory(states);
+        Memory<F> memory = loadMemory<F>(states);
         rotation = stepped<kLimited, kRigid>(around, jointOf(link.joint, row), frame, translation, scale,
                                              active_, memory, Meeting{*this, chain, row});
         storeMemory(memory, states);
         if (batch_.ahead && first_ == 0) fetchStates(link.joint);
-        float* to[kSpringLanes];
-        for (std::size_t i = 0; i < lanes_; ++i)
-          to[i] = rotationsOut_[i] + (std::size_t{4} * link.node & mask_[i]);
-        scatter(rotation.x, rotation.y, rotation.z, rotation.w, to, 0);
+        scatter(rotation, [&](std::size_t lane) {
+          return rotationsOut_[lane] + (std::size_t{4} * link.node & mask_[lane]);
+        });
       }
       frame.parent = placed(frame.parent, translation, rotation, scale);
       if constexpr (kLimited || !kRigid) frame.rotation = frame.rotation * rotation;
@@ -294,31 +293,33 @@ class BatchSolver {
     }
   }
 
-  VRM_SPRING_INLINE Shape<Many> shapeOf(std::uint32_t collider) const {
+  VRM_SPRING_INLINE Shape<F> shapeOf(std::uint32_t collider) const {
     const float* const c = colliders_ + 8 * kSpringLanes * collider;
-    return {loadVector(c), load(c + 3 * kSpringLanes), loadVector(c + 4 * kSpringLanes),
-            load(c + 7 * kSpringLanes)};
+    return {loadVector<F>(c), F::load(c + 3 * kSpringLanes), loadVector<F>(c + 4 * kSpringLanes),
+            F::load(c + 7 * kSpringLanes)};
   }
 
-  VRM_SPRING_INLINE Joint<Many> jointOf(std::uint32_t joint, const SpringJointRow& row) const {
+  VRM_SPRING_INLINE Joint<F> jointOf(std::uint32_t joint, const SpringJointRow& row) const {
     const SpringParameters& p = row.parameters;
-    Joint<Many> out{spread(row.axis),    spread(row.restDirection), spread(row.rest),
-                    Many(row.length),    Many(row.inverseLength),   spread(p.stiffness),
-                    spread(p.dragForce), spread(p.hitRadius),       spread(p.gravity)};
+    Joint<F> out{spread<F>(row.axis),  spread<F>(row.restDirection),
+                 spread<F>(row.rest),  F(row.length),
+                 F(row.inverseLength), F(p.stiffness),
+                 F(p.dragForce),       F(p.hitRadius),
+                 spread<F>(p.gravity)};
     if (own_) useOwn(joint, p, out);
     return out;
   }
-  void useOwn(std::uint32_t joint, const SpringParameters& of, Joint<Many>& out) const {
+  void useOwn(std::uint32_t joint, const SpringParameters& of, Joint<F>& out) const {
     const auto own = [&](std::size_t i) -> const SpringParameters& {
       const std::span<const SpringParameters> list = lane_[i]->inputs.parameters;
       return list.empty() ? of : list[joint];
     };
-    out.stiffness = each(lanes_, [&](std::size_t i) { return own(i).stiffness; });
-    out.dragForce = each(lanes_, [&](std::size_t i) { return own(i).dragForce; });
-    out.hitRadius = each(lanes_, [&](std::size_t i) { return own(i).hitRadius; });
-    out.gravity = {each(lanes_, [&](std::size_t i) { return own(i).gravity.x; }),
-                   each(lanes_, [&](std::size_t i) { return own(i).gravity.y; }),
-                   each(lanes_, [&](std::size_t i) { return own(i).gravity.z; })};
+    out.stiffness = each<F>([&](std::size_t i) { return own(i).stiffness; });
+    out.dragForce = each<F>([&](std::size_t i) { return own(i).dragForce; });
+    out.hitRadius = each<F>([&](std::size_t i) { return own(i).hitRadius; });
+    out.gravity = {each<F>([&](std::size_t i) { return own(i).gravity.x; }),
+                   each<F>([&](std::size_t i) { return own(i).gravity.y; }),
+                   each<F>([&](std::size_t i) { return own(i).gravity.z; })};
   }
 
   // The limit and the colliders of one joint.
@@ -327,32 +328,39 @@ class BatchSolver {
     const SpringChainRow& chain;
     const SpringJointRow& row;
 
-    VRM_SPRING_INLINE Limit<Many> limitOf(const Q& parentRotation, const V& before) const {
+    VRM_SPRING_INLINE Limit<F> limitOf(const Q& parentRotation, const V& before) const {
       const SpringLimitRow& l = row.limit;
-      const Many::Mask none = less(Many(1.0f), Many(0.0f)), yes = no(none);
+      const typename F::Mask none = less(F(1.0f), F(0.0f)), yes = no(none);
       return {l.type == SpringLimitType::Cone ? yes : none,
               l.type == SpringLimitType::Hinge ? yes : none,
               l.type == SpringLimitType::Spherical ? yes : none,
-              parentRotation * spread(l.frame),
-              Many(l.cosine),
-              Many(l.sine),
-              Many(l.cosineYaw),
-              Many(l.sineYaw),
+              parentRotation * spread<F>(l.frame),
+              F(l.cosine),
+              F(l.sine),
+              F(l.cosineYaw),
+              F(l.sineYaw),
               before};
     }
     template <bool kLimited>
-    VRM_SPRING_INLINE V collided(const Reach<Many>& reach, const Limit<Many>& limit, V tail) const {
-      for (const std::uint32_t i :
-           batch.program_.colliderLists.subspan(chain.firstCollider, chain.colliderCount))
-        tail = collidedBy<kLimited>(batch.program_.colliders[i], batch.shapeOf(i), reach, limit, tail);
-      return tail;
+    VRM_SPRING_INLINE V collided(const Reach<F>& reach, const Limit<F>& limit, V tail) const {
+      const std::uint32_t* const colliders = batch.program_.colliderLists.data() + chain.firstCollider;
+      const auto kind = [&](std::uint32_t i) {
+        return kindOf(batch.program_.colliders.data()[colliders[i]]);
+      };
+      const auto shape = [&](std::uint32_t i) { return batch.shapeOf(colliders[i]); };
+      for (std::uint32_t i = 0;; ++i) {
+        i = nextHit(i, chain.colliderCount, kind, shape, reach, tail);
+        if (i >= chain.colliderCount) return tail;
+        tail = collidedBy<kLimited>(kind(i), batch.program_.colliders[colliders[i]].inside, shape(i), reach,
+                                    limit, tail);
+      }
     }
   };
 
   const SpringBatch& batch_;
   const Model::Tables& t_;
   const SpringProgram program_;
-  const std::size_t first_, lanes_;
+  const std::size_t first_;
   const std::uint32_t hips_, sceneEnd_;
   bool any_ = false, reshaped_ = false, staysRigid_ = false, own_ = false, forces_ = false;
   float *rotations_, *colliders_, *centers_, *kept_;
@@ -360,16 +368,26 @@ class BatchSolver {
   float* rotationsOut_[kSpringLanes];
   float* worldsOut_[kSpringLanes];
   std::size_t mask_[kSpringLanes];
-  Many::Mask active_;
-  Frame<Many> root_;
+  typename F::Mask active_;
+  Frame<F> root_;
   V moved_, origin_, force_;
-  Surroundings<Many> around_;
+  Surroundings<F> around_;
   HWY_ALIGN mutable float bin_[16];  // what lanes that take no part write
 };
 
+template <class F>
+void stepLanes(const SpringBatch& batch, std::size_t first) {
+  for (const bool rigid : {true, false}) BatchSolver<F>(batch, first, rigid).solve();
+}
+
 void stepBatchWide(const SpringBatch& batch) {
-  for (std::size_t first = 0; first < kSpringLanes; first += hn::Lanes(Lanes())) {
-    for (const bool rigid : {true, false}) BatchSolver(batch, first, rigid).solve();
+  const auto taken =
+      std::find_if(batch.lanes.rbegin(), batch.lanes.rend(), [](const SpringLane* lane) { return lane; });
+  const auto count = static_cast<std::size_t>(batch.lanes.rend() - taken);
+  for (std::size_t first = 0; first < count;) {
+    const bool wide = count - first > Narrow::kLanes;
+    wide ? stepLanes<Wide>(batch, first) : stepLanes<Narrow>(batch, first);
+    first += wide ? Wide::kLanes : Narrow::kLanes;
   }
 }
 

@@ -4,7 +4,7 @@
 
 #include "vrm/runtime/model.hpp"
 
-// Eight avatars of one model side by side, one per lane: what a Crowd does with them.
+// Sixteen avatars of one model side by side, one per lane: what a Crowd does with them.
 namespace vrm {
 
 // What an avatar brings along; stepSprings() says what the members mean.

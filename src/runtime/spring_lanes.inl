@@ -18,57 +18,42 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Lanes = hn::CappedTag<float, kSpringLanes>;
 using Row = hn::FixedTag<float, 4>;
 
 // A vector of floats with the operations that spring_step.inl asks for. Mul and Add, never MulAdd: a fused
 // operation rounds once, and not every machine has it.
-struct Many {
-  using Mask = hn::Mask<Lanes>;
-  hn::Vec<Lanes> v;
-  HWY_INLINE Many() = default;
-  HWY_INLINE explicit Many(float value) : v(hn::Set(Lanes(), value)) {}
-  HWY_INLINE explicit Many(hn::Vec<Lanes> value) : v(value) {}
+template <class D>
+struct ManyOf {
+  static constexpr std::size_t kLanes = hn::MaxLanes(D());
+  struct Mask {
+    hn::Mask<D> m;
+    friend HWY_INLINE Mask both(Mask a, Mask b) { return {hn::And(a.m, b.m)}; }
+    friend HWY_INLINE Mask either(Mask a, Mask b) { return {hn::Or(a.m, b.m)}; }
+    friend HWY_INLINE Mask no(Mask a) { return {hn::Not(a.m)}; }
+    friend HWY_INLINE bool any(Mask a) { return !hn::AllFalse(D(), a.m); }
+    friend HWY_INLINE bool all(Mask a) { return hn::AllTrue(D(), a.m); }
+  };
+  hn::Vec<D> v;
+  HWY_INLINE ManyOf() = default;
+  HWY_INLINE explicit ManyOf(float value) : v(hn::Set(D(), value)) {}
+  HWY_INLINE explicit ManyOf(hn::Vec<D> value) : v(value) {}
+  friend HWY_INLINE ManyOf operator+(ManyOf a, ManyOf b) { return ManyOf(hn::Add(a.v, b.v)); }
+  friend HWY_INLINE ManyOf operator-(ManyOf a, ManyOf b) { return ManyOf(hn::Sub(a.v, b.v)); }
+  friend HWY_INLINE ManyOf operator*(ManyOf a, ManyOf b) { return ManyOf(hn::Mul(a.v, b.v)); }
+  friend HWY_INLINE ManyOf operator/(ManyOf a, ManyOf b) { return ManyOf(hn::Div(a.v, b.v)); }
+  friend HWY_INLINE ManyOf sqrt(ManyOf a) { return ManyOf(hn::Sqrt(a.v)); }
+  friend HWY_INLINE ManyOf abs(ManyOf a) { return ManyOf(hn::Abs(a.v)); }
+  friend HWY_INLINE Mask less(ManyOf a, ManyOf b) { return {hn::Lt(a.v, b.v)}; }
+  friend HWY_INLINE ManyOf select(Mask mask, ManyOf yes, ManyOf no) {
+    return ManyOf(hn::IfThenElse(mask.m, yes.v, no.v));
+  }
+
+  static HWY_INLINE ManyOf load(const float* from) { return ManyOf(hn::LoadU(D(), from)); }
+  HWY_INLINE void store(float* to) const { hn::StoreU(v, D(), to); }
 };
-HWY_INLINE Many operator+(Many a, Many b) {
-  return Many(hn::Add(a.v, b.v));
-}
-HWY_INLINE Many operator-(Many a, Many b) {
-  return Many(hn::Sub(a.v, b.v));
-}
-HWY_INLINE Many operator*(Many a, Many b) {
-  return Many(hn::Mul(a.v, b.v));
-}
-HWY_INLINE Many operator/(Many a, Many b) {
-  return Many(hn::Div(a.v, b.v));
-}
-HWY_INLINE Many sqrt(Many a) {
-  return Many(hn::Sqrt(a.v));
-}
-HWY_INLINE Many abs(Many a) {
-  return Many(hn::Abs(a.v));
-}
-HWY_INLINE Many::Mask less(Many a, Many b) {
-  return hn::Lt(a.v, b.v);
-}
-HWY_INLINE Many::Mask both(Many::Mask a, Many::Mask b) {
-  return hn::And(a, b);
-}
-HWY_INLINE Many::Mask either(Many::Mask a, Many::Mask b) {
-  return hn::Or(a, b);
-}
-HWY_INLINE Many::Mask no(Many::Mask a) {
-  return hn::Not(a);
-}
-HWY_INLINE bool any(Many::Mask a) {
-  return !hn::AllFalse(Lanes(), a);
-}
-HWY_INLINE bool all(Many::Mask a) {
-  return hn::AllTrue(Lanes(), a);
-}
-HWY_INLINE Many select(Many::Mask mask, Many yes, Many no) {
-  return Many(hn::IfThenElse(mask, yes.v, no.v));
-}
+// As wide as there are, and half of that where it may be enough: a wide operation takes longer.
+using Wide = ManyOf<hn::CappedTag<float, kSpringLanes>>;
+using Narrow = ManyOf<hn::CappedTag<float, kSpringLanes / 2>>;
 
 }  // namespace HWY_NAMESPACE
 }  // namespace vrm
@@ -82,132 +67,135 @@ HWY_INLINE Many select(Many::Mask mask, Many yes, Many no) {
 namespace vrm {
 namespace HWY_NAMESPACE {
 
-using V = Vec<Many>;
-using Q = Turn<Many>;
-using M = Affine<Many>;
-
-VRM_SPRING_INLINE Many load(const float* from) {
-  return Many(hn::LoadU(Lanes(), from));
-}
-
-VRM_SPRING_INLINE void store(Many v, float* to) {
-  hn::StoreU(v.v, Lanes(), to);
-}
-
-// Four numbers of each lane, which lie together, become four vectors: and back.
-struct Four {
-  Many a, b, c, d;
-};
-
-#if HWY_MAX_BYTES >= 32
-VRM_SPRING_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
-  return hn::Combine(Lanes(), hn::LoadU(Row(), from[lane + 4] + offset),
-                     hn::LoadU(Row(), from[lane] + offset));
-}
-VRM_SPRING_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
-  hn::StoreU(hn::LowerHalf(Row(), rows), Row(), to[lane] + offset);
-  hn::StoreU(hn::UpperHalf(Row(), rows), Row(), to[lane + 4] + offset);
-}
-#else
-VRM_SPRING_INLINE hn::Vec<Lanes> rowsOf(const float* const* from, std::size_t offset, std::size_t lane) {
-  return hn::LoadU(Lanes(), from[lane] + offset);
-}
-VRM_SPRING_INLINE void putRows(hn::Vec<Lanes> rows, float* const* to, std::size_t offset, std::size_t lane) {
-  hn::StoreU(rows, Lanes(), to[lane] + offset);
-}
-#endif
-
-VRM_SPRING_INLINE Four gather(const float* const* from, std::size_t offset) {
-  const Lanes d;
-  const auto r0 = rowsOf(from, offset, 0), r1 = rowsOf(from, offset, 1);
-  const auto r2 = rowsOf(from, offset, 2), r3 = rowsOf(from, offset, 3);
-  const auto x02 = hn::InterleaveLower(d, r0, r2), x13 = hn::InterleaveLower(d, r1, r3);
-  const auto z02 = hn::InterleaveUpper(d, r0, r2), z13 = hn::InterleaveUpper(d, r1, r3);
-  return {Many(hn::InterleaveLower(d, x02, x13)), Many(hn::InterleaveUpper(d, x02, x13)),
-          Many(hn::InterleaveLower(d, z02, z13)), Many(hn::InterleaveUpper(d, z02, z13))};
-}
-
-VRM_SPRING_INLINE void scatter(Many a, Many b, Many c, Many e, float* const* to, std::size_t offset) {
-  const Lanes d;
-  const auto ac0 = hn::InterleaveLower(d, a.v, c.v), be0 = hn::InterleaveLower(d, b.v, e.v);
-  const auto ac1 = hn::InterleaveUpper(d, a.v, c.v), be1 = hn::InterleaveUpper(d, b.v, e.v);
-  putRows(hn::InterleaveLower(d, ac0, be0), to, offset, 0);
-  putRows(hn::InterleaveUpper(d, ac0, be0), to, offset, 1);
-  putRows(hn::InterleaveLower(d, ac1, be1), to, offset, 2);
-  putRows(hn::InterleaveUpper(d, ac1, be1), to, offset, 3);
-}
-
-VRM_SPRING_INLINE V vectorOf(const Four& f) {
-  return {f.a, f.b, f.c};
-}
-VRM_SPRING_INLINE Q rotationOf(const Four& f) {
-  return {f.a, f.b, f.c, f.d};
-}
-
-// The same in all lanes.
-VRM_SPRING_INLINE Many spread(float v) {
-  return Many(v);
-}
-VRM_SPRING_INLINE V spread(const Vec3& v) {
-  return {Many(v.x), Many(v.y), Many(v.z)};
-}
-VRM_SPRING_INLINE Q spread(const Quat& q) {
-  return {Many(q.x), Many(q.y), Many(q.z), Many(q.w)};
-}
-VRM_SPRING_INLINE M spread(const Mat4& m) {
-  return {spread(Vec3{m[0], m[1], m[2]}), spread(Vec3{m[4], m[5], m[6]}), spread(Vec3{m[8], m[9], m[10]}),
-          spread(Vec3{m[12], m[13], m[14]})};
-}
-
 // Numbers of lanes that lie side by side.
-VRM_SPRING_INLINE V loadVector(const float* from) {
-  return {load(from), load(from + kSpringLanes), load(from + 2 * kSpringLanes)};
+template <class F>
+VRM_SPRING_INLINE Vec<F> loadVector(const float* from) {
+  return {F::load(from), F::load(from + kSpringLanes), F::load(from + 2 * kSpringLanes)};
 }
-VRM_SPRING_INLINE Q loadRotation(const float* from) {
-  return {load(from), load(from + kSpringLanes), load(from + 2 * kSpringLanes), load(from + 3 * kSpringLanes)};
+template <class F>
+VRM_SPRING_INLINE Turn<F> loadRotation(const float* from) {
+  return {F::load(from), F::load(from + kSpringLanes), F::load(from + 2 * kSpringLanes),
+          F::load(from + 3 * kSpringLanes)};
 }
-VRM_SPRING_INLINE void storeVector(const V& v, float* to) {
-  store(v.x, to), store(v.y, to + kSpringLanes), store(v.z, to + 2 * kSpringLanes);
+template <class F>
+VRM_SPRING_INLINE void storeVector(const Vec<F>& v, float* to) {
+  v.x.store(to), v.y.store(to + kSpringLanes), v.z.store(to + 2 * kSpringLanes);
 }
-VRM_SPRING_INLINE Memory<Many> loadMemory(const float* from) {
-  return {loadVector(from), loadVector(from + 3 * kSpringLanes), loadVector(from + 6 * kSpringLanes)};
+template <class F>
+VRM_SPRING_INLINE Memory<F> loadMemory(const float* from) {
+  return {loadVector<F>(from), loadVector<F>(from + 3 * kSpringLanes), loadVector<F>(from + 6 * kSpringLanes)};
 }
-VRM_SPRING_INLINE void storeMemory(const Memory<Many>& memory, float* to) {
+template <class F>
+VRM_SPRING_INLINE void storeMemory(const Memory<F>& memory, float* to) {
   storeVector(memory.tail, to);
   storeVector(memory.previous, to + 3 * kSpringLanes);
   storeVector(memory.head, to + 6 * kSpringLanes);
 }
 
-// Where the numbers of each lane lie, four of them together.
-struct Rows {
-  const float* p[kSpringLanes];
-  VRM_SPRING_INLINE Four at(std::size_t offset) const { return gather(p, offset); }
-  VRM_SPRING_INLINE M matrix() const {
-    return {vectorOf(at(0)), vectorOf(at(4)), vectorOf(at(8)), vectorOf(at(12))};
-  }
-};
+// The same in all lanes.
+template <class F>
+VRM_SPRING_INLINE Vec<F> spread(const Vec3& v) {
+  return {F(v.x), F(v.y), F(v.z)};
+}
+template <class F>
+VRM_SPRING_INLINE Turn<F> spread(const Quat& q) {
+  return {F(q.x), F(q.y), F(q.z), F(q.w)};
+}
+template <class F>
+VRM_SPRING_INLINE Affine<F> spread(const Mat4& m) {
+  return {spread<F>(Vec3{m[0], m[1], m[2]}), spread<F>(Vec3{m[4], m[5], m[6]}),
+          spread<F>(Vec3{m[8], m[9], m[10]}), spread<F>(Vec3{m[12], m[13], m[14]})};
+}
 
-VRM_SPRING_INLINE void scatterMatrix(const M& m, float* const* to) {
-  const Many zero(0.0f), one(1.0f);
-  scatter(m.x.x, m.x.y, m.x.z, zero, to, 0);
-  scatter(m.y.x, m.y.y, m.y.z, zero, to, 4);
-  scatter(m.z.x, m.z.y, m.z.z, zero, to, 8);
-  scatter(m.place.x, m.place.y, m.place.z, one, to, 12);
+// Four numbers of each lane, which lie together, become four vectors: and back. `at` gives the place of those of a lane;
+// it is asked again and again, so that no list of pointers is made.
+template <class D, class At>
+VRM_SPRING_INLINE hn::Vec<D> rowsOf(D d, const At& at, std::size_t lane) {
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    return hn::LoadU(d, at(lane));
+  } else {
+    const hn::Half<D> half;  // lanes that are four apart
+    return hn::Combine(d, rowsOf(half, at, lane + hn::MaxLanes(half)), rowsOf(half, at, lane));
+  }
+}
+template <class D, class At>
+VRM_SPRING_INLINE void putRows(D d, hn::Vec<D> rows, const At& at, std::size_t lane) {
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    hn::StoreU(rows, d, at(lane));
+  } else {
+    const hn::Half<D> half;
+    putRows(half, hn::LowerHalf(half, rows), at, lane);
+    putRows(half, hn::UpperHalf(half, rows), at, lane + hn::MaxLanes(half));
+  }
+}
+template <class F, class At>
+VRM_SPRING_INLINE Turn<F> gather(const At& at) {
+  const hn::DFromV<decltype(F::v)> d;
+  const auto r0 = rowsOf(d, at, 0), r1 = rowsOf(d, at, 1), r2 = rowsOf(d, at, 2), r3 = rowsOf(d, at, 3);
+  const auto x02 = hn::InterleaveLower(d, r0, r2), x13 = hn::InterleaveLower(d, r1, r3);
+  const auto z02 = hn::InterleaveUpper(d, r0, r2), z13 = hn::InterleaveUpper(d, r1, r3);
+  return {F(hn::InterleaveLower(d, x02, x13)), F(hn::InterleaveUpper(d, x02, x13)),
+          F(hn::InterleaveLower(d, z02, z13)), F(hn::InterleaveUpper(d, z02, z13))};
+}
+template <class F, class At>
+VRM_SPRING_INLINE void scatter(const Turn<F>& q, const At& at) {
+  const hn::DFromV<decltype(F::v)> d;
+  const auto xz0 = hn::InterleaveLower(d, q.x.v, q.z.v), yw0 = hn::InterleaveLower(d, q.y.v, q.w.v);
+  const auto xz1 = hn::InterleaveUpper(d, q.x.v, q.z.v), yw1 = hn::InterleaveUpper(d, q.y.v, q.w.v);
+  putRows(d, hn::InterleaveLower(d, xz0, yw0), at, 0);
+  putRows(d, hn::InterleaveUpper(d, xz0, yw0), at, 1);
+  putRows(d, hn::InterleaveLower(d, xz1, yw1), at, 2);
+  putRows(d, hn::InterleaveUpper(d, xz1, yw1), at, 3);
+}
+// Of matrices, the upper three rows; the last is written as it always is.
+template <class F, class At>
+VRM_SPRING_INLINE Vec<F> gatherColumn(const At& at, std::size_t offset) {
+  const Turn<F> c = gather<F>([&](std::size_t lane) { return at(lane) + offset; });
+  return {c.x, c.y, c.z};
+}
+template <class F, class At>
+VRM_SPRING_INLINE Affine<F> gatherMatrix(const At& at) {
+  return {gatherColumn<F>(at, 0), gatherColumn<F>(at, 4), gatherColumn<F>(at, 8), gatherColumn<F>(at, 12)};
+}
+template <class F, class At>
+VRM_SPRING_INLINE void scatterColumn(const Vec<F>& v, float last, const At& at, std::size_t offset) {
+  scatter(Turn<F>{v.x, v.y, v.z, F(last)}, [&](std::size_t lane) { return at(lane) + offset; });
+}
+template <class F, class At>
+VRM_SPRING_INLINE void scatterMatrix(const Affine<F>& m, const At& at) {
+  scatterColumn(m.x, 0, at, 0), scatterColumn(m.y, 0, at, 4), scatterColumn(m.z, 0, at, 8);
+  scatterColumn(m.place, 1, at, 12);
+}
+
+// The next collider from `i` on that has to be seen to, of `count`; kind(i) and shape(i) are the same for all lanes. Most
+// are not hit, so this does as little as can be.
+template <class F, class Kind, class Shapes>
+VRM_SPRING_INLINE std::uint32_t nextHit(std::uint32_t i, std::uint32_t count, const Kind& kind, const Shapes& shape,
+                                        const Reach<F>& reach, const Vec<F>& tail) {
+  for (; i < count; ++i) {
+    const SpringColliderKind k = kind(i);
+    if (k == SpringColliderKind::Sphere) {
+      if (any(hitBy<ShapeKinds::Spheres>(reach, shape(i), tail))) break;
+    } else if (k == SpringColliderKind::Capsule) {
+      if (any(hitBy<ShapeKinds::Capsules>(reach, shape(i), tail))) break;
+    } else {
+      break;
+    }
+  }
+  return i;
 }
 
 // A collider of one kind for all lanes.
-template <bool kLimited>
-VRM_SPRING_INLINE V collidedBy(const SpringColliderRow& kind, const Shape<Many>& shape, const Reach<Many>& reach,
-                               const Limit<Many>& limit, const V& tail) {
-  const Many::Mask none = less(Many(1.0f), Many(0.0f));
-  if (kind.inside || kind.type == SpringColliderType::Plane) {
-    const Many::Mask yes = no(none);
-    return collided<ShapeKinds::Any, kLimited>(reach, limit, shape, kind.inside ? none : yes,
-                                               kind.inside ? yes : none, tail);
-  }
-  if (kind.type == SpringColliderType::Capsule)
+template <bool kLimited, class F>
+VRM_SPRING_INLINE Vec<F> collidedBy(SpringColliderKind kind, bool inside, const Shape<F>& shape,
+                                    const Reach<F>& reach, const Limit<F>& limit, const Vec<F>& tail) {
+  const typename F::Mask none = less(F(1.0f), F(0.0f));
+  if (kind == SpringColliderKind::Sphere)
+    return collided<ShapeKinds::Spheres, kLimited>(reach, limit, shape, none, none, tail);
+  if (kind == SpringColliderKind::Capsule)
     return collided<ShapeKinds::Capsules, kLimited>(reach, limit, shape, none, none, tail);
-  return collided<ShapeKinds::Spheres, kLimited>(reach, limit, shape, none, none, tail);
+  const typename F::Mask yes = no(none);
+  return collided<ShapeKinds::Any, kLimited>(reach, limit, shape, inside ? none : yes, inside ? yes : none, tail);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -233,19 +233,37 @@ struct Shape {
 
 enum class ShapeKinds { Spheres, Capsules, Any };  // Any: masks say which lanes are planes, and which inside ones
 
-// "Collision with colliders": the tail, pushed out where it is in. "Closest point on a capsule is found from the tail"
-// and "a zero distance pushes along the rest bone direction" (decision 8).
+// How far the tail is from a collider: from its center, the closest point of a capsule's axis ("found from the tail",
+// decision 8).
+template <ShapeKinds kKinds, class F>
+VRM_STEP_INLINE Vec<F> awayFrom(const Shape<F>& shape, const Reach<F>& reach, const Vec<F>& tail) {
+  const Vec<F> delta = tail + (reach.head - shape.center);
+  if constexpr (kKinds == ShapeKinds::Spheres) {
+    return delta;
+  } else {
+    // A plane's inverseSquare is 0, and so is that of a sphere: nothing is taken away.
+    const F zero(0.0f), one(1.0f);
+    F along = dot(delta, shape.way) * shape.inverseSquare;
+    along = select(less(along, zero), zero, select(less(one, along), one, along));
+    return delta - shape.way * along;
+  }
+}
+
+// Whether the tail is in a sphere or a capsule.
+template <ShapeKinds kKinds, class F>
+VRM_STEP_INLINE typename F::Mask hitBy(const Reach<F>& reach, const Shape<F>& shape, const Vec<F>& tail) {
+  const Vec<F> delta = awayFrom<kKinds>(shape, reach, tail);
+  const F edge = shape.radius + reach.hitRadius;
+  return less(dot(delta, delta), edge * edge);
+}
+
+// "Collision with colliders": the tail, pushed out where it is in. "a zero distance pushes along the rest bone direction"
+// (decision 8).
 template <ShapeKinds kKinds, bool kLimited, class F>
 VRM_STEP_INLINE Vec<F> collided(const Reach<F>& reach, const Limit<F>& limit, const Shape<F>& shape,
                                 const typename F::Mask& plane, const typename F::Mask& inside, const Vec<F>& tail) {
   const F zero(0.0f), one(1.0f);
-  Vec<F> delta = tail + (reach.head - shape.center);
-  if constexpr (kKinds != ShapeKinds::Spheres) {
-    // A plane's inverseSquare is 0, and so is that of a sphere: nothing is taken away.
-    F along = dot(delta, shape.way) * shape.inverseSquare;
-    along = select(less(along, zero), zero, select(less(one, along), one, along));
-    delta = delta - shape.way * along;
-  }
+  const Vec<F> delta = awayFrom<kKinds>(shape, reach, tail);
   const F squared = dot(delta, delta);
   F edge = shape.radius + reach.hitRadius, sign = one, height = zero;
   auto hit = less(squared, edge * edge);

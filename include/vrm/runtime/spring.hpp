@@ -60,6 +60,12 @@ struct SpringColliderRow {
   Vec3 offset;
   Vec3 tail;  // of a capsule; of a plane its normal
 };
+// By what is to be done about it. Other: planes and the insides of shapes.
+enum class SpringColliderKind : std::uint8_t { Sphere, Capsule, Other };
+constexpr SpringColliderKind kindOf(const SpringColliderRow& row) noexcept {
+  if (row.inside || row.type == SpringColliderType::Plane) return SpringColliderKind::Other;
+  return row.type == SpringColliderType::Capsule ? SpringColliderKind::Capsule : SpringColliderKind::Sphere;
+}
 
 // A node of a chain: one of its joints, or one between two joints or at the end, which is carried along.
 struct SpringLink {
@@ -82,19 +88,20 @@ struct SpringChainRow {
   bool limits = false;  // some joint has one
 };
 
-// Up to eight chains that are solved side by side, one per lane, link by link. All have a center, or none
+// Up to sixteen chains that are solved side by side, one per lane, link by link. All have a center, or none
 // has; all are rigid, or none is.
-inline constexpr std::size_t kSpringLanes = 8;
+inline constexpr std::size_t kSpringLanes = 16;
 struct SpringPack {
   std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty; the first never is
   std::uint32_t firstSlot = 0, slotCount = 0;
+  std::array<std::uint32_t, kSpringLanes / 4> slotCounts{};  // how many of them each four lanes have
   std::uint32_t firstRow = 0, rowCount = 0;
   bool rigid = false, limits = false;
   bool oneParent = false;  // all chains hang on one node
 };
 // One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has harmless
 // numbers, and a node behind the last one: it works along, and nobody reads what it writes.
-struct alignas(32) SpringSlot {
+struct alignas(64) SpringSlot {
   float axis[3][kSpringLanes] = {};
   float restDirection[3][kSpringLanes] = {};
   float rest[4][kSpringLanes] = {};
@@ -104,6 +111,8 @@ struct alignas(32) SpringSlot {
   float translation[3][kSpringLanes] = {};  // of the nodes, at rest
   float scale[3][kSpringLanes] = {};
   std::array<std::uint32_t, kSpringLanes> nodes{};
+  std::array<std::uint32_t, kSpringLanes>
+      places{};  // of their rotations, in bytes; matrices are 4 times as far
   std::array<std::uint32_t, kSpringLanes> joints{};  // kNone: a node between joints; the chain has ended
   std::uint32_t stateRow = kNone;                    // of SpringStates; kNone: no lane has a joint
   bool allJoints = false;                            // in all lanes that have a node
@@ -113,6 +122,7 @@ struct alignas(32) SpringSlot {
 struct SpringColliderLanes {
   std::array<std::uint32_t, kSpringLanes> colliders{};  // kNone: it has no more
   bool same = false;                                    // one and the same for all lanes that are not empty
+  SpringColliderKind kind = SpringColliderKind::Other;  // of that one
 };
 
 // A node whose rotation in the world is needed.
@@ -162,7 +172,7 @@ struct SpringJointState {
   Vec3 head;
 };
 
-// The states of the joints of an avatar: rows of eight lanes, number by number, as wide code wants them.
+// The states of the joints of an avatar: rows of sixteen lanes, number by number, as wide code wants them.
 struct SpringStates {
   static constexpr std::size_t kRow = 9 * kSpringLanes;  // floats
   float* base = nullptr;
