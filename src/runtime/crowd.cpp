@@ -25,15 +25,22 @@ void growFor(std::vector<T>& list, std::size_t size) {
 Crowd::Group::Group(const std::shared_ptr<const Model>& m, std::uint32_t r) : model(m), rate(r) {
   const Model::Tables& t = model->tables();
   const auto live = [](const SpringChainRow& chain) { return chain.live; };
-  const bool never = t.springSlots.empty() || std::any_of(t.springChains.begin(), t.springChains.end(), live);
-  worthwhile =
-      never ? kSpringLanes + 1 : static_cast<std::uint32_t>(t.springLinks.size() / t.springSlots.size() + 1);
+  std::uint32_t slots = 0;  // as many lanes wide as half a batch
+  for (const SpringPack& pack : t.springPacks) {
+    const auto& counts = pack.slotCounts;
+    const auto half = static_cast<std::ptrdiff_t>(counts.size() / 2);
+    slots += *std::max_element(counts.begin(), counts.begin() + half);
+    slots += *std::max_element(counts.begin() + half, counts.end());
+  }
+  const bool never = slots == 0 || std::any_of(t.springChains.begin(), t.springChains.end(), live);
+  worthwhile = never ? kHalfBatch + 1
+                     : std::min(static_cast<std::uint32_t>(t.springLinks.size() / slots + 1), kHalfBatch);
 }
 
 // Room for one more, also for when all are awake, so that nothing but add() and setRate() allocates.
 void Crowd::Group::reserveOne() {
   const std::size_t size =
-      worthwhile > kSpringLanes ? 0 : model->springJoints().size() * SpringStates::kRow * sizeof(float);
+      worthwhile > kHalfBatch ? 0 : model->springJoints().size() * SpringStates::kRow * sizeof(float);
   while (batches.size() * kSpringLanes <= awake + asleep.size()) {
     Batch batch;
     batch.states = allocateAlignedBlock(size);
@@ -52,7 +59,9 @@ void Crowd::Group::settle(std::uint32_t place) noexcept {
   for (std::uint32_t i = 0; i < count; ++i) {
     Avatar& avatar = batch.members[i]->avatar;
     if (!avatar.block_ || avatar.model_ != model) continue;  // somebody has put another in its place
-    if (count < worthwhile) {
+    // The last ones of fewer than half a batch may be too few for a vector of that many lanes.
+    const std::uint32_t beside = std::min(count - i / kHalfBatch * kHalfBatch, kHalfBatch);
+    if (beside < worthwhile) {
       avatar.leaveLane();
     } else if (!avatar.lane_) {
       avatar.enterLane(reinterpret_cast<float*>(batch.states.get()) + i);
@@ -121,7 +130,7 @@ Crowd::Group& Crowd::Impl::groupFor(const std::shared_ptr<const Model>& model, s
 // The items of work that an update may have.
 void Crowd::Impl::reserveWork() {
   std::size_t all = 0;
-  for (const auto& group : groups) all += 2 * group->batches.size();
+  for (const auto& group : groups) all += 3 * group->batches.size();  // halves, and those asleep
   growFor(work, all);
 }
 

@@ -41,7 +41,9 @@ struct Crowd::Member {
   explicit Member(Avatar a) : avatar(std::move(a)) {}
 };
 
-// Up to sixteen avatars side by side; those that there are come first.
+// Up to sixteen avatars side by side; those that there are come first. Half of them is the least that threads
+// share.
+inline constexpr std::uint32_t kHalfBatch = kSpringLanes / 2;
 struct Crowd::Batch {
   AlignedBlock states;
   std::array<Member*, kSpringLanes> members{};
@@ -54,8 +56,8 @@ struct Crowd::Group {
   std::vector<Batch> batches;  // the first `awake` places are taken, the others free
   std::uint32_t awake = 0;
   std::vector<Member*> asleep;
-  std::uint32_t worthwhile =
-      0;  // from how many avatars on lanes of avatars are faster than those of the chains of one
+  // From how many of half a batch on lanes of avatars are faster than those of the chains of one.
+  std::uint32_t worthwhile = 0;
 
   explicit Group(const std::shared_ptr<const Model>& model, std::uint32_t rate);
   bool empty() const noexcept { return awake == 0 && asleep.empty(); }
@@ -95,7 +97,7 @@ struct Crowd::Impl {
   struct Work {
     Group* group = nullptr;
     std::uint32_t batch = kNone;
-    std::uint32_t firstAsleep = 0;
+    std::uint32_t first = 0, count = 0;  // places in the batch, or among those asleep
   };
   // Of the update that runs.
   std::vector<Work> work;
@@ -114,9 +116,10 @@ struct Crowd::Impl {
   void reserveWork();
 
   void update(float seconds) noexcept;
+  void findWork() noexcept;
   void runTask(std::size_t index) noexcept;
   void updateBatch(const Work& item, const Work* next, Scratch& scratch) noexcept;
-  void updateAsleep(Group& group, std::uint32_t first) noexcept;
+  void updateAsleep(const Work& item) noexcept;
   void turn() noexcept;
   static void noteInputs(Member& member, double seconds) noexcept;
   static bool comesToRest(Member& member, double seconds) noexcept;

@@ -25,12 +25,7 @@ void Crowd::Impl::update(float seconds) noexcept {
   dt = seconds;
   refused = !(dt >= 0) || !finite(dt);
   ++frame;
-  work.clear();
-  for (const auto& group : groups) {
-    for (std::uint32_t i = 0; i * kSpringLanes < group->awake; ++i) work.push_back({group.get(), i, 0});
-    for (std::uint32_t i = 0; i < group->asleep.size(); i += kAsleepPerTask)
-      work.push_back({group.get(), kNone, i});
-  }
+  findWork();
   // Small tasks, so that threads end at about the same time.
   perTask = std::max<std::size_t>(1, work.size() / (8 * scratches.size()));
   const std::size_t count = (work.size() + perTask - 1) / perTask;
@@ -45,6 +40,22 @@ void Crowd::Impl::update(float seconds) noexcept {
   if (anyTurns.exchange(false)) turn();
 }
 
+// Whole batches are the fastest, but threads should have some to share.
+void Crowd::Impl::findWork() noexcept {
+  std::size_t batches = 0;
+  for (const auto& group : groups) batches += (group->awake + kSpringLanes - 1) / kSpringLanes;
+  const bool halves = scratches.size() > 1 && batches < 2 * scratches.size();
+  const std::uint32_t most = halves ? kHalfBatch : static_cast<std::uint32_t>(kSpringLanes);
+  work.clear();
+  for (const auto& group : groups) {
+    for (std::uint32_t i = 0; i < group->awake; i += most)
+      work.push_back({group.get(), static_cast<std::uint32_t>(i / kSpringLanes),
+                      static_cast<std::uint32_t>(i % kSpringLanes), most});
+    for (std::uint32_t i = 0; i < group->asleep.size(); i += kAsleepPerTask)
+      work.push_back({group.get(), kNone, i, kAsleepPerTask});
+  }
+}
+
 void Crowd::Impl::runTask(std::size_t index) noexcept {
   // There is one for each, unless more run at a time than agreed: then this one waits.
   auto free = scratches.begin();
@@ -57,7 +68,7 @@ void Crowd::Impl::runTask(std::size_t index) noexcept {
   const std::size_t end = std::min(work.size(), (index + 1) * perTask);
   for (std::size_t i = index * perTask; i < end; ++i) {
     if (work[i].batch == kNone) {
-      updateAsleep(*work[i].group, work[i].firstAsleep);
+      updateAsleep(work[i]);
     } else {
       updateBatch(work[i], i + 1 < end ? &work[i + 1] : nullptr, scratch);
     }
@@ -75,11 +86,11 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   SpringBatch together{*group.model, {},      reinterpret_cast<float*>(batch.states.get()),
                        true,         nullptr, reinterpret_cast<float*>(scratch.batch.get())};
   SpringAhead ahead;
-  if (due && next && next->group == &group && next->batch != kNone &&
+  if (due && item.count == kSpringLanes && next && next->group == &group && next->batch != kNone &&
       lookAhead(batch, group.batches[next->batch], ahead))
     together.ahead = &ahead;
   bool anySpec = false, anyFixed = false;
-  for (std::size_t i = 0; i < kSpringLanes; ++i) {
+  for (std::size_t i = item.first; i < item.first + item.count; ++i) {
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
     Avatar& avatar = member->avatar;
@@ -116,7 +127,7 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
   if (!due) return;
   if (anySpec) stepSpringBatch(together);
   if (anyFixed) stepFixed(together, batch, fixed, times);
-  for (std::size_t i = 0; i < kSpringLanes; ++i) {
+  for (std::size_t i = item.first; i < item.first + item.count; ++i) {
     Member* const member = batch.members[i];
     if (!member || !member->avatar.block_) continue;
     if (group.rate != 1) beginSteps(*member, scratch.shown.data() + shownAt(i, *member));
@@ -272,9 +283,10 @@ bool Crowd::Impl::comesToRest(Member& member, double seconds) noexcept {
   return !moves;
 }
 
-void Crowd::Impl::updateAsleep(Group& group, std::uint32_t first) noexcept {
-  const std::size_t end = std::min<std::size_t>(group.asleep.size(), first + kAsleepPerTask);
-  for (std::size_t i = first; i < end; ++i) {
+void Crowd::Impl::updateAsleep(const Work& item) noexcept {
+  Group& group = *item.group;
+  const std::size_t end = std::min<std::size_t>(group.asleep.size(), item.first + item.count);
+  for (std::size_t i = item.first; i < end; ++i) {
     Member* const member = group.asleep[i];
     member->flags = refused ? UpdateFlags::TimeRefused : UpdateFlags::None;
     if (!member->avatar.block_) continue;

@@ -381,11 +381,12 @@ void stepLanes(const SpringBatch& batch, std::size_t first) {
 }
 
 void stepBatchWide(const SpringBatch& batch) {
-  const auto taken =
-      std::find_if(batch.lanes.rbegin(), batch.lanes.rend(), [](const SpringLane* lane) { return lane; });
-  const auto count = static_cast<std::size_t>(batch.lanes.rend() - taken);
-  for (std::size_t first = 0; first < count;) {
-    const bool wide = count - first > Narrow::kLanes;
+  std::size_t first = 0, end = kSpringLanes;
+  while (end > 0 && !batch.lanes[end - 1]) --end;
+  while (first < end && !batch.lanes[first]) ++first;
+  first -= first % Narrow::kLanes;  // those before it may be at work on another thread
+  while (first < end) {
+    const bool wide = end - first > Narrow::kLanes;
     wide ? stepLanes<Wide>(batch, first) : stepLanes<Narrow>(batch, first);
     first += wide ? Wide::kLanes : Narrow::kLanes;
   }

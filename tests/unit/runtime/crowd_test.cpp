@@ -136,6 +136,26 @@ TEST(Crowd, GivesEachTheBitsOfItsOwnUpdate) {
   useBestSimdTarget();
 }
 
+// Lanes that are full, half full, and empty but for one, on one thread and shared by several.
+TEST(Crowd, AnyNumberSideBySide) {
+  const std::shared_ptr<const Model> models[] = {swing(20), tangle(2).make()};
+  for (std::size_t target = 0; target < simdTargetCount(); ++target) {
+    useSimdTarget(target);
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
+      Twins twins(threads);
+      for (std::uint32_t count = 1; count <= 2 * kSpringLanes + 1 && !testing::Test::HasFailure(); ++count) {
+        for (const auto& model : models) twins.add(model, count);
+        if (kFewer == 1 || count % 5 == 1) twins.frame(1.0f / 60);
+      }
+      while (!twins.pairs.empty() && !testing::Test::HasFailure()) {
+        for (std::size_t i = 0; i < 5 && !twins.pairs.empty(); ++i) twins.remove(0);
+        twins.frame(1.0f / 60);
+      }
+    }
+  }
+  useBestSimdTarget();
+}
+
 TEST(Crowd, MembersComeAndGo) {
   Crowd crowd;
   const auto model = swing(20);
