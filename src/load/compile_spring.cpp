@@ -459,20 +459,36 @@ class Springs {
     }
     pack.slotCount = *std::max_element(pack.slotCounts.begin(), pack.slotCounts.end());
     for (std::uint32_t level = 0; level < pack.slotCount; ++level) addSlot(pack, level);
-    for (std::uint32_t row = 0; row < pack.rowCount; ++row) {
-      SpringColliderLanes lanes;
-      lanes.colliders.fill(kNone);
-      lanes.same = true;
-      for (std::size_t lane = 0; lane < kSpringLanes && pack.chains[lane] != kNone; ++lane) {
-        const SpringChainRow& chain = t_.springChains[pack.chains[lane]];
-        if (row < chain.colliderCount)
-          lanes.colliders[lane] = t_.springColliderLists[chain.firstCollider + row];
-        lanes.same = lanes.same && lanes.colliders[lane] == lanes.colliders[0];
-      }
-      if (lanes.same) lanes.kind = kindOf(t_.springColliders[lanes.colliders[0]]);
-      t_.springColliderLanes.push_back(lanes);
-    }
+    pack.halves = false;
+    for (std::uint32_t row = 0; row < pack.rowCount; ++row) addColliders(pack, row);
     t_.springPacks.push_back(pack);
+  }
+
+  void addColliders(SpringPack& pack, std::uint32_t row) {
+    SpringColliderLanes lanes;
+    lanes.colliders.fill(kNone);
+    std::size_t count = 0;
+    for (; count < kSpringLanes && pack.chains[count] != kNone; ++count) {
+      const SpringChainRow& chain = t_.springChains[pack.chains[count]];
+      if (row < chain.colliderCount)
+        lanes.colliders[count] = t_.springColliderLists[chain.firstCollider + row];
+    }
+    constexpr std::size_t kHalf = kSpringLanes / 2;
+    const auto kindOfLanes = [&](std::size_t first, std::size_t last) {
+      const std::uint32_t collider = lanes.colliders[first];
+      for (std::size_t i = first; i < last; ++i) {
+        if (lanes.colliders[i] != collider) return SpringColliderKind::Different;
+      }
+      return collider == kNone ? SpringColliderKind::None : kindOf(t_.springColliders[collider]);
+    };
+    lanes.kinds.fill(kindOfLanes(0, std::min(count, kHalf)));
+    if (count > kHalf) {
+      lanes.kinds[1] = kindOfLanes(kHalf, count);
+      const bool bothDifferent =
+          lanes.kinds[0] == SpringColliderKind::Different && lanes.kinds[1] == lanes.kinds[0];
+      pack.halves = pack.halves || (!bothDifferent && kindOfLanes(0, count) == SpringColliderKind::Different);
+    }
+    t_.springColliderLanes.push_back(lanes);
   }
 
   void addSlot(const SpringPack& pack, std::uint32_t level) {

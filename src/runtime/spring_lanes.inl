@@ -167,8 +167,8 @@ VRM_SPRING_INLINE void scatterMatrix(const Affine<F>& m, const At& at) {
   scatterColumn(m.place, 1, at, 12);
 }
 
-// The next collider from `i` on that has to be seen to, of `count`; kind(i) and shape(i) are the same for all lanes. Most
-// are not hit, so this does as little as can be.
+// The next collider from `i` on that has to be seen to, of `count`; kind(i) and shape(i) are those of all lanes. Most are
+// not hit, so this does as little as can be.
 template <class F, class Kind, class Shapes>
 VRM_SPRING_INLINE std::uint32_t nextHit(std::uint32_t i, std::uint32_t count, const Kind& kind, const Shapes& shape,
                                         const Reach<F>& reach, const Vec<F>& tail) {
@@ -178,7 +178,7 @@ VRM_SPRING_INLINE std::uint32_t nextHit(std::uint32_t i, std::uint32_t count, co
       if (any(hitBy<ShapeKinds::Spheres>(reach, shape(i), tail))) break;
     } else if (k == SpringColliderKind::Capsule) {
       if (any(hitBy<ShapeKinds::Capsules>(reach, shape(i), tail))) break;
-    } else {
+    } else if (k != SpringColliderKind::None) {
       break;
     }
   }

@@ -243,25 +243,24 @@ class PackSolver {
   template <bool kLimited>
   VRM_SPRING_INLINE V collided(const Reach<F>& reach, const Limit<F>& limit, V tail) const {
     const SpringColliderLanes* const rows = work_.program.colliderLanes.data() + pack_.firstRow;
-    const auto kind = [&](std::uint32_t i) { return rows[i].kind; };
-    const auto shape = [&](std::uint32_t i) { return shapeOf(rows[i]); };
+    const std::size_t half = first_ / (kSpringLanes / 2);
+    const auto kind = [&](std::uint32_t i) { return rows[i].kinds[half]; };
+    const auto shape = [&](std::uint32_t i) { return shapeOf(rows[i].colliders[first_]); };
     for (std::uint32_t i = 0;; ++i) {
       i = nextHit(i, pack_.rowCount, kind, shape, reach, tail);
       if (i >= pack_.rowCount) return tail;
-      tail = rows[i].same ? met<kLimited>(rows[i], reach, limit, tail)
-                          : mixed<kLimited>(rows[i], reach, limit, tail);
+      if (kind(i) == SpringColliderKind::Different) {
+        tail = mixed<kLimited>(rows[i], reach, limit, tail);
+      } else {
+        const bool inside = work_.program.colliders[rows[i].colliders[first_]].inside;
+        tail = collidedBy<kLimited>(kind(i), inside, shape(i), reach, limit, tail);
+      }
     }
   }
-  // Of a row with one collider for all lanes.
-  VRM_SPRING_INLINE Shape<F> shapeOf(const SpringColliderLanes& row) const {
-    const PlacedCollider& c = work_.scratch.colliders.data()[row.colliders[0]];
+  // One collider for all lanes.
+  VRM_SPRING_INLINE Shape<F> shapeOf(std::uint32_t collider) const {
+    const PlacedCollider& c = work_.scratch.colliders.data()[collider];
     return {spread<F>(c.center), F(c.radius), spread<F>(c.way), F(c.inverseSquare)};
-  }
-  template <bool kLimited>
-  VRM_SPRING_INLINE V met(const SpringColliderLanes& row, const Reach<F>& reach, const Limit<F>& limit,
-                          const V& tail) const {
-    return collidedBy<kLimited>(row.kind, work_.program.colliders[row.colliders[0]].inside, shapeOf(row),
-                                reach, limit, tail);
   }
   // Another collider for each lane.
   template <bool kLimited>
@@ -309,7 +308,7 @@ void solvePacksWide(const SpringWork& work, const SpringPack* packs, std::size_t
     const auto chains = static_cast<std::size_t>(std::find(pack.chains.begin(), pack.chains.end(), kNone) -
                                                  pack.chains.begin());
     for (std::size_t first = 0; first < chains;) {
-      const bool wide = chains - first > Narrow::kLanes;
+      const bool wide = chains - first > Narrow::kLanes && !pack.halves;
       wide ? solvePack<Wide>(work, pack, first, pack.rigid && stays)
            : solvePack<Narrow>(work, pack, first, pack.rigid && stays);
       first += wide ? Wide::kLanes : Narrow::kLanes;

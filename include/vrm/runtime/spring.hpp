@@ -60,8 +60,9 @@ struct SpringColliderRow {
   Vec3 offset;
   Vec3 tail;  // of a capsule; of a plane its normal
 };
-// By what is to be done about it. Other: planes and the insides of shapes.
-enum class SpringColliderKind : std::uint8_t { Sphere, Capsule, Other };
+// By what is to be done about it. Other: planes and the insides of shapes. Different: lanes do not have one
+// and the same.
+enum class SpringColliderKind : std::uint8_t { None, Sphere, Capsule, Other, Different };
 constexpr SpringColliderKind kindOf(const SpringColliderRow& row) noexcept {
   if (row.inside || row.type == SpringColliderType::Plane) return SpringColliderKind::Other;
   return row.type == SpringColliderType::Capsule ? SpringColliderKind::Capsule : SpringColliderKind::Sphere;
@@ -98,6 +99,7 @@ struct SpringPack {
   std::uint32_t firstRow = 0, rowCount = 0;
   bool rigid = false, limits = false;
   bool oneParent = false;  // all chains hang on one node
+  bool halves = false;     // of the lanes are better solved one by one: they meet other colliders
 };
 // One link of each chain of a pack, as far as the model alone says. A lane whose chain has ended has harmless
 // numbers, and a node behind the last one: it works along, and nobody reads what it writes.
@@ -121,8 +123,7 @@ struct alignas(64) SpringSlot {
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
   std::array<std::uint32_t, kSpringLanes> colliders{};  // kNone: it has no more
-  bool same = false;                                    // one and the same for all lanes that are not empty
-  SpringColliderKind kind = SpringColliderKind::Other;  // of that one
+  std::array<SpringColliderKind, 2> kinds{};  // of half of the lanes each, as far as they are not empty
 };
 
 // A node whose rotation in the world is needed.

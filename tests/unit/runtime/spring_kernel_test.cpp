@@ -90,6 +90,31 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
+void expectTheBitsOfThePlainSolver(const Model& model, std::uint32_t seed) {
+  for (std::size_t target = 0; target < simdTargetCount(); ++target) {
+    useSimdTarget(target);
+    Body plain(model, seed), wide(model, seed);
+    for (std::uint32_t frame = 0; frame < 25; ++frame) {
+      const std::uint32_t inputs = 1000 * seed + frame;
+      plain.step(inputs, [](const SpringProgram& p, const SpringInputs& i, const Locals& l,
+                            const SpringStates& s, const SpringScratch& scratch, std::span<Mat4> w) {
+        scalar::stepSprings({p, i, l, s, scratch, w});
+      });
+      wide.step(inputs,
+                [](const SpringProgram& p, const SpringInputs& i, const Locals& l, const SpringStates& s,
+                   const SpringScratch& scratch, std::span<Mat4> w) { stepSprings(p, i, l, s, scratch, w); });
+      ASSERT_TRUE(sameBits(plain.jointStates(), wide.jointStates()))
+          << simdTargetName() << " seed " << seed << " frame " << frame;
+      plain.rotations.back() = wide.rotations.back(), plain.worlds.back() = wide.worlds.back();
+      ASSERT_TRUE(sameBits(plain.rotations, wide.rotations)) << simdTargetName() << " " << seed;
+      ASSERT_TRUE(sameBits(plain.worlds, wide.worlds)) << simdTargetName() << " " << seed;
+      wide.rotations.back() = {};
+      for (const Quat& q : wide.rotations) ASSERT_NEAR(dot(q, q), 1, 1e-5f);
+    }
+  }
+  useBestSimdTarget();
+}
+
 TEST(SpringKernel, GivesTheBitsOfThePlainSolver) {
   std::size_t packs = 0, live = 0, mixed = 0;
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
@@ -97,34 +122,50 @@ TEST(SpringKernel, GivesTheBitsOfThePlainSolver) {
     packs += model->tables().springPacks.size();
     for (const SpringChainRow& chain : model->tables().springChains) live += chain.live ? 1u : 0u;
     for (const SpringColliderLanes& lanes : model->tables().springColliderLanes)
-      mixed += lanes.same ? 0u : 1u;
-    for (std::size_t target = 0; target < simdTargetCount(); ++target) {
-      useSimdTarget(target);
-      Body plain(*model, seed), wide(*model, seed);
-      for (std::uint32_t frame = 0; frame < 25; ++frame) {
-        const std::uint32_t inputs = 1000 * seed + frame;
-        plain.step(inputs, [](const SpringProgram& p, const SpringInputs& i, const Locals& l,
-                              const SpringStates& s, const SpringScratch& scratch, std::span<Mat4> w) {
-          scalar::stepSprings({p, i, l, s, scratch, w});
-        });
-        wide.step(inputs, [](const SpringProgram& p, const SpringInputs& i, const Locals& l,
-                             const SpringStates& s, const SpringScratch& scratch,
-                             std::span<Mat4> w) { stepSprings(p, i, l, s, scratch, w); });
-        ASSERT_TRUE(sameBits(plain.jointStates(), wide.jointStates()))
-            << simdTargetName() << " seed " << seed << " frame " << frame;
-        plain.rotations.back() = wide.rotations.back(), plain.worlds.back() = wide.worlds.back();
-        ASSERT_TRUE(sameBits(plain.rotations, wide.rotations)) << simdTargetName() << " " << seed;
-        ASSERT_TRUE(sameBits(plain.worlds, wide.worlds)) << simdTargetName() << " " << seed;
-        wide.rotations.back() = {};
-        for (const Quat& q : wide.rotations) ASSERT_NEAR(dot(q, q), 1, 1e-5f);
-      }
-    }
-    useBestSimdTarget();
+      mixed += lanes.kinds[0] == SpringColliderKind::Different ? 1u : 0u;
+    ASSERT_NO_FATAL_FAILURE(expectTheBitsOfThePlainSolver(*model, seed));
   }
   // The tangles have what they are for.
   EXPECT_GT(packs, 50u);
   EXPECT_GT(live, 5u);
   EXPECT_GT(mixed, 100u);
+}
+
+// Hair and a skirt: packs that are full, that have other colliders in each half, that have none, and that are
+// not full.
+TEST(SpringKernel, GivesTheBitsOfThePlainSolverToFullPacks) {
+  for (std::uint32_t seed = 1; seed <= 5; ++seed) {
+    Random r(seed);
+    ModelBuilder b;
+    const std::uint32_t head = b.node(at({0, 1, 0}));
+    const auto collider = [&](schema::ColliderShape::Type type, bool inside) {
+      schema::ColliderShape shape;
+      shape.type = type, shape.inside = inside;
+      shape.offset = r.vector(0.2), shape.tail = r.vector(0.2), shape.normal = {0, 1, 0};
+      shape.radius = inside ? 0.6f : 0.1f;
+      return b.collider(head, shape);
+    };
+    using Type = schema::ColliderShape::Type;
+    const std::vector<ColliderGroupIndex> hair{collider(Type::Sphere, false), collider(Type::Capsule, false),
+                                               collider(Type::Sphere, true)},
+        skirt{collider(Type::Capsule, false), collider(Type::Plane, false)};
+    for (std::uint32_t i = 0; i < 52; ++i) {
+      std::vector<std::uint32_t> nodes{head};
+      for (std::uint32_t k = 0; k < 3 + i % 4; ++k) {
+        const Vec3 place = r.vector(0.1);
+        nodes.push_back(b.node(at(place, r.rotation(1)), nodes.back()));
+      }
+      nodes.erase(nodes.begin());
+      schema::Spring& spring = b.spring(nodes);
+      for (schema::SpringJoint& joint : spring.joints) joint.stiffness = 0.3f, joint.hitRadius = 0.02f;
+      if (i < 36) spring.colliderGroups = i < 24 ? hair : skirt;
+    }
+    const auto model = b.make();
+    const auto packs = model->tables().springPacks;
+    ASSERT_EQ(packs.size(), 4u);
+    EXPECT_EQ(std::count_if(packs.begin(), packs.end(), [](const SpringPack& p) { return p.halves; }), 1);
+    ASSERT_NO_FATAL_FAILURE(expectTheBitsOfThePlainSolver(*model, seed));
+  }
 }
 
 // The matrices of a step are those of the hierarchy.
