@@ -21,36 +21,76 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Row = hn::FixedTag<float, 4>;
 
 // A vector of floats with the operations that spring_step.inl asks for. Mul and Add, never MulAdd: a fused
-// operation rounds once, and not every machine has it.
+// operation rounds once, and not every machine has it. No friends: those of a template are not compiled for the
+// instruction set that surrounds them (g++ -O0).
+template <class D>
+struct MaskOf {
+  hn::Mask<D> m;
+};
 template <class D>
 struct ManyOf {
   static constexpr std::size_t kLanes = hn::MaxLanes(D());
-  struct Mask {
-    hn::Mask<D> m;
-    friend HWY_INLINE Mask both(Mask a, Mask b) { return {hn::And(a.m, b.m)}; }
-    friend HWY_INLINE Mask either(Mask a, Mask b) { return {hn::Or(a.m, b.m)}; }
-    friend HWY_INLINE Mask no(Mask a) { return {hn::Not(a.m)}; }
-    friend HWY_INLINE bool any(Mask a) { return !hn::AllFalse(D(), a.m); }
-    friend HWY_INLINE bool all(Mask a) { return hn::AllTrue(D(), a.m); }
-  };
+  using Mask = MaskOf<D>;
   hn::Vec<D> v;
   HWY_INLINE ManyOf() = default;
   HWY_INLINE explicit ManyOf(float value) : v(hn::Set(D(), value)) {}
   HWY_INLINE explicit ManyOf(hn::Vec<D> value) : v(value) {}
-  friend HWY_INLINE ManyOf operator+(ManyOf a, ManyOf b) { return ManyOf(hn::Add(a.v, b.v)); }
-  friend HWY_INLINE ManyOf operator-(ManyOf a, ManyOf b) { return ManyOf(hn::Sub(a.v, b.v)); }
-  friend HWY_INLINE ManyOf operator*(ManyOf a, ManyOf b) { return ManyOf(hn::Mul(a.v, b.v)); }
-  friend HWY_INLINE ManyOf operator/(ManyOf a, ManyOf b) { return ManyOf(hn::Div(a.v, b.v)); }
-  friend HWY_INLINE ManyOf sqrt(ManyOf a) { return ManyOf(hn::Sqrt(a.v)); }
-  friend HWY_INLINE ManyOf abs(ManyOf a) { return ManyOf(hn::Abs(a.v)); }
-  friend HWY_INLINE Mask less(ManyOf a, ManyOf b) { return {hn::Lt(a.v, b.v)}; }
-  friend HWY_INLINE ManyOf select(Mask mask, ManyOf yes, ManyOf no) {
-    return ManyOf(hn::IfThenElse(mask.m, yes.v, no.v));
-  }
 
   static HWY_INLINE ManyOf load(const float* from) { return ManyOf(hn::LoadU(D(), from)); }
   HWY_INLINE void store(float* to) const { hn::StoreU(v, D(), to); }
 };
+template <class D>
+HWY_INLINE ManyOf<D> operator+(ManyOf<D> a, ManyOf<D> b) {
+  return ManyOf<D>(hn::Add(a.v, b.v));
+}
+template <class D>
+HWY_INLINE ManyOf<D> operator-(ManyOf<D> a, ManyOf<D> b) {
+  return ManyOf<D>(hn::Sub(a.v, b.v));
+}
+template <class D>
+HWY_INLINE ManyOf<D> operator*(ManyOf<D> a, ManyOf<D> b) {
+  return ManyOf<D>(hn::Mul(a.v, b.v));
+}
+template <class D>
+HWY_INLINE ManyOf<D> operator/(ManyOf<D> a, ManyOf<D> b) {
+  return ManyOf<D>(hn::Div(a.v, b.v));
+}
+template <class D>
+HWY_INLINE ManyOf<D> sqrt(ManyOf<D> a) {
+  return ManyOf<D>(hn::Sqrt(a.v));
+}
+template <class D>
+HWY_INLINE ManyOf<D> abs(ManyOf<D> a) {
+  return ManyOf<D>(hn::Abs(a.v));
+}
+template <class D>
+HWY_INLINE MaskOf<D> less(ManyOf<D> a, ManyOf<D> b) {
+  return {hn::Lt(a.v, b.v)};
+}
+template <class D>
+HWY_INLINE MaskOf<D> both(MaskOf<D> a, MaskOf<D> b) {
+  return {hn::And(a.m, b.m)};
+}
+template <class D>
+HWY_INLINE MaskOf<D> either(MaskOf<D> a, MaskOf<D> b) {
+  return {hn::Or(a.m, b.m)};
+}
+template <class D>
+HWY_INLINE MaskOf<D> no(MaskOf<D> a) {
+  return {hn::Not(a.m)};
+}
+template <class D>
+HWY_INLINE bool any(MaskOf<D> a) {
+  return !hn::AllFalse(D(), a.m);
+}
+template <class D>
+HWY_INLINE bool all(MaskOf<D> a) {
+  return hn::AllTrue(D(), a.m);
+}
+template <class D>
+HWY_INLINE ManyOf<D> select(MaskOf<D> mask, ManyOf<D> yes, ManyOf<D> no) {
+  return ManyOf<D>(hn::IfThenElse(mask.m, yes.v, no.v));
+}
 // As wide as there are, and half of that where it may be enough: a wide operation takes longer.
 using Wide = ManyOf<hn::CappedTag<float, kSpringLanes>>;
 using Narrow = ManyOf<hn::CappedTag<float, kSpringLanes / 2>>;
