@@ -7,7 +7,7 @@
 
 // All in one function is fastest; with what sanitizers add, compiling that would take minutes.
 #undef VRM_SPRING_INLINE
-#ifdef VRM_SANITIZED
+#if HWY_IS_ASAN || HWY_IS_MSAN || HWY_IS_TSAN
 #define VRM_SPRING_INLINE inline
 #else
 #define VRM_SPRING_INLINE HWY_INLINE
