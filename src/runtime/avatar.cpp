@@ -145,8 +145,8 @@ UpdateFlags Avatar::update(float dt) noexcept {
 }
 
 // The springs, and what they leave to do.
-UpdateFlags Avatar::finishUpdate(float dt, UpdateFlags flags) noexcept {
-  if (swings()) return flags | updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt);
+UpdateFlags Avatar::finishUpdate(float dt, UpdateFlags flags, std::uint32_t frames) noexcept {
+  if (swings()) return flags | updateSprings(has(flags, UpdateFlags::TimeRefused) ? 0 : dt, frames);
   placeNodes();
   return flags;
 }

@@ -96,7 +96,7 @@ bool Avatar::swings() const noexcept {
   return enabled(Stage::Springs) && !model_->springJoints().empty();
 }
 
-UpdateFlags Avatar::updateSprings(float dt) noexcept {
+UpdateFlags Avatar::updateSprings(float dt, std::uint32_t frames) noexcept {
   Fixed& f = fixed();
   carryIfJumped();
   if (f.pause == SpringPause::Running && f.stepping == SpringStepping::Spec) {
@@ -106,7 +106,7 @@ UpdateFlags Avatar::updateSprings(float dt) noexcept {
   }
   FixedSteps steps;
   if (f.pause == SpringPause::Running) {
-    steps = fixedSteps(dt);
+    steps = fixedSteps(dt, frames);
     for (std::uint32_t i = 1; i <= steps.count; ++i) {
       const SpringLane lane = beginFixedStep(steps.part(i));
       stepAlone(lane);
@@ -132,14 +132,15 @@ double Avatar::FixedSteps::part(std::uint32_t step) const noexcept {
   return part > 1 - 1e-4 ? 1 : part;
 }
 
-Avatar::FixedSteps Avatar::fixedSteps(float dt) const noexcept {
+Avatar::FixedSteps Avatar::fixedSteps(float dt, std::uint32_t frames) const noexcept {
   FixedSteps out;
   out.dt = static_cast<double>(dt);
   const double due = fixed().springTime + out.dt;
   // A step that is due but for the rounding of many frames is due.
   const double whole = due / kSpringStep + 1e-4;
-  out.count = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(kMaxSpringSteps)));
-  out.dropped = whole >= kMaxSpringSteps + 1;
+  const std::uint32_t most = kMaxSpringSteps * frames;
+  out.count = static_cast<std::uint32_t>(std::min(whole, static_cast<double>(most)));
+  out.dropped = whole >= most + 1;
   out.rest = out.dropped ? 0 : std::max(0.0, due - out.count * kSpringStep);
   return out;
 }
@@ -325,6 +326,13 @@ void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) no
   if (joint.value >= model_->springJoints().size() || !isSane(p)) return refuse();
   springParts().parameters[joint.value] = p;
   fixed().ownParameters = true;
+}
+void Avatar::setParameters(SpringIndex spring, const SpringParameters& p) noexcept {
+  if (spring.value >= model_->springCount() || !isSane(p)) return refuse();
+  const std::span<const SpringJointRow> rows = model_->springJoints();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].spring == spring.value) setParameters(SpringJointIndex(static_cast<std::uint32_t>(i)), p);
+  }
 }
 SpringParameters Avatar::parameters(SpringJointIndex joint) const noexcept {
   return part<SpringParameters>(model_->layout().springParameters,

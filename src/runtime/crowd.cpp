@@ -187,10 +187,10 @@ Crowd::Crowd(Crowd&&) noexcept = default;
 Crowd& Crowd::operator=(Crowd&&) noexcept = default;
 
 CrowdMember Crowd::add(std::shared_ptr<const Model> model) {
-  return impl_->add(Avatar(std::move(model)));
+  return model ? impl_->add(Avatar(std::move(model))) : CrowdMember{};
 }
 CrowdMember Crowd::add(Avatar avatar) {
-  return impl_->add(std::move(avatar));
+  return avatar.block_ ? impl_->add(std::move(avatar)) : CrowdMember{};
 }
 
 bool Crowd::remove(CrowdMember member) noexcept {
@@ -208,6 +208,14 @@ bool Crowd::contains(CrowdMember member) const noexcept {
 }
 std::size_t Crowd::size() const noexcept {
   return impl_->members.size() - impl_->vacant.size();
+}
+Avatar* Crowd::find(CrowdMember member) noexcept {
+  Member* const found = impl_->find(member);
+  return found ? &found->avatar : nullptr;
+}
+const Avatar* Crowd::find(CrowdMember member) const noexcept {
+  const Member* const found = impl_->find(member);
+  return found ? &found->avatar : nullptr;
 }
 Avatar& Crowd::operator[](CrowdMember member) noexcept {
   return impl_->members[member.slot]->avatar;

@@ -113,7 +113,7 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     member->flags = avatar.updateInputs(time);
     if (std::exchange(member->refused, false)) member->flags |= UpdateFlags::TimeRefused;
     if (!avatar.stepsInLane(time)) {
-      member->flags |= avatar.finishUpdate(time, UpdateFlags::None);
+      member->flags |= avatar.finishUpdate(time, UpdateFlags::None, group.rate);
     } else if (avatar.fixed().stepping == SpringStepping::Fixed) {
       fixed[i] = anyFixed = true;
     } else {
@@ -169,7 +169,8 @@ void Crowd::Impl::stepFixed(SpringBatch together, Batch& batch, const std::array
   for (std::size_t i = 0; i < kSpringLanes; ++i) {
     if (!fixed[i]) continue;
     batch.members[i]->avatar.carryIfJumped();
-    steps[i] = batch.members[i]->avatar.fixedSteps(static_cast<float>(times[i]));
+    steps[i] =
+        batch.members[i]->avatar.fixedSteps(static_cast<float>(times[i]), batch.members[i]->group->rate);
     most = std::max(most, steps[i].count);
   }
   together.placed = false;

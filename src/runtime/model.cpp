@@ -125,6 +125,13 @@ ModelNode Model::findNode(std::string_view name) const noexcept {
   return {};
 }
 
+SpringIndex Model::findSpring(std::string_view name) const noexcept {
+  for (std::uint32_t i = 0; i < springCount(); ++i) {
+    if (springName(SpringIndex(i)) == name) return SpringIndex(i);
+  }
+  return {};
+}
+
 Trs Model::rest(ModelNode n) const noexcept {
   return {tables_.translations[n.value], tables_.rotations[n.value], tables_.scales[n.value]};
 }

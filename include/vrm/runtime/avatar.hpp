@@ -26,9 +26,8 @@ struct RootTransform {
 // What an update has to say; bits.
 enum class UpdateFlags : std::uint32_t {
   None = 0,
-  InputRefused =
-      1,            // since the last update an input was not finite (or a rotation zero) and has been ignored
-  TimeRefused = 2,  // dt was negative or not finite and counted as 0
+  InputRefused = 1,      // since the last update an input that was not finite or not in its range was ignored
+  TimeRefused = 2,       // dt was negative or not finite and counted as 0
   MorphsChanged = 4,     // morphsChanged() says of which meshes
   MaterialsChanged = 8,  // materialChanged() says which
   TimeDropped = 16,      // dt was longer than springs follow; SpringStepping::Fixed
@@ -64,13 +63,14 @@ enum class SpringPause : std::uint8_t {
 // of memory; copying an avatar copies the block. One thread at a time may use an avatar; different avatars
 // need no locks.
 //
-// Inputs stay until they are changed. Inputs that are not finite, and indices out of range, are ignored, and
-// the next update says so; a setter of several values takes the good ones. Getters do not check their
-// indices. Outputs are those of the last update, at first of the rest pose; spans stay valid as long as the
-// avatar.
+// Inputs stay until they are changed. Inputs that are not finite or have no meaning (an index out of range, a
+// drag of 2) are ignored, and the next update says so; poses and setLocal() take what is good of them.
+// Getters do not check their indices. Outputs are those of the last update, at first of the rest pose; spans
+// stay valid as long as the avatar. One that has been moved from can be assigned to and destroyed, nothing
+// else.
 class Avatar {
  public:
-  explicit Avatar(std::shared_ptr<const Model> model);
+  explicit Avatar(std::shared_ptr<const Model> model);  // not null
   Avatar(const Avatar& other);
   Avatar& operator=(const Avatar& other);
   Avatar(Avatar&& other) noexcept;
@@ -138,7 +138,9 @@ class Avatar {
   // One that is disabled leaves its nodes alone; it begins at rest when it is enabled again.
   void enable(SpringIndex spring, bool enabled) noexcept;
   bool enabled(SpringIndex spring) const noexcept;
+  // Of a joint, or of all joints of a spring.
   void setParameters(SpringJointIndex joint, const SpringParameters& parameters) noexcept;
+  void setParameters(SpringIndex spring, const SpringParameters& parameters) noexcept;
   SpringParameters parameters(SpringJointIndex joint) const noexcept;
   // The next update in which time goes on has all joints at rest, and not moving.
   void resetSprings() noexcept;
@@ -194,7 +196,7 @@ class Avatar {
   Mat4 rootMatrix(const RootTransform& root) const noexcept;
   void placeNodes() noexcept;
   UpdateFlags updateInputs(float dt) noexcept;
-  UpdateFlags finishUpdate(float dt, UpdateFlags flags) noexcept;
+  UpdateFlags finishUpdate(float dt, UpdateFlags flags, std::uint32_t frames = 1) noexcept;
   void forgetChanges() noexcept;
 
   struct SpringParts;
@@ -202,7 +204,7 @@ class Avatar {
   bool swings() const noexcept;
   void startSprings() noexcept;
   void showAsStepped() noexcept;
-  UpdateFlags updateSprings(float dt) noexcept;
+  UpdateFlags updateSprings(float dt, std::uint32_t frames) noexcept;
   void carrySprings() noexcept;
   void carryIfJumped() noexcept;
   SpringLane springLane(float dt, const RootTransform& root, const Locals& locals) noexcept;
@@ -215,7 +217,7 @@ class Avatar {
     bool dropped = false;
     double part(std::uint32_t step) const noexcept;  // of the frame that has gone by then
   };
-  FixedSteps fixedSteps(float dt) const noexcept;
+  FixedSteps fixedSteps(float dt, std::uint32_t frames) const noexcept;  // an update that is for several
   SpringLane beginFixedStep(double part) noexcept;
   void endFixedStep(const SpringLane& lane) noexcept;
   void mixInputs(double part, const Locals& out) noexcept;

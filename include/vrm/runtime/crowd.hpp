@@ -45,12 +45,17 @@ class Crowd {
 
   CrowdMember add(std::shared_ptr<const Model> model);  // at rest
   CrowdMember add(Avatar avatar);                       // as it is
+  // Without a model, and of an avatar that has been moved from, they add nothing: a member of no crowd.
+
   // False when it is not in the crowd.
   bool remove(CrowdMember member) noexcept;
   bool contains(CrowdMember member) const noexcept;
   std::size_t size() const noexcept;
 
-  // Only of members that the crowd contains. The reference stays valid until the member is removed.
+  // Null when it is not in the crowd. It stays where it is until the member is removed.
+  Avatar* find(CrowdMember member) noexcept;
+  const Avatar* find(CrowdMember member) const noexcept;
+  // Only of members that the crowd contains.
   Avatar& operator[](CrowdMember member) noexcept;
   const Avatar& operator[](CrowdMember member) const noexcept;
 
@@ -61,7 +66,8 @@ class Crowd {
 
   // For avatars that are far away: an update only every second or fourth frame, for the time since the last
   // one. Meanwhile their world matrices go straight from one result to the next, so they are one or three
-  // frames late; all else stays as it is until the next one. 1, 2 or 4; false for any other number.
+  // frames late; all else, also a teleport and what flags() says, comes with the next one. 1, 2 or 4; false
+  // for any other number, and for one that is not in the crowd.
   bool setRate(CrowdMember member, std::uint32_t frames);
   std::uint32_t rate(CrowdMember member) const noexcept;  // 0: it is not in the crowd
 

@@ -100,6 +100,8 @@ class Model {
   std::string_view springName(SpringIndex spring) const noexcept {
     return textOf(tables_.springNames[spring.value]);
   }
+  SpringIndex findSpring(std::string_view name) const noexcept;  // the first of this name
+  // By SpringJointIndex.
   std::span<const SpringJointRow> springJoints() const noexcept { return tables_.springJoints; }
   SpringJointIndex springJointOf(ModelNode node) const noexcept;
   SpringProgram springProgram() const noexcept;

@@ -20,10 +20,10 @@ using SpringJointIndex = Index<struct SpringJointTag>;
 
 // What can be changed of a joint while it swings; the standard's words.
 struct SpringParameters {
-  float stiffness = 1;
-  float dragForce = 0.5f;
-  float hitRadius = 0;
-  Vec3 gravity;  // gravityDir * gravityPower
+  float stiffness = 1;     // 0 or more
+  float dragForce = 0.5f;  // 0 to 1
+  float hitRadius = 0;     // 0 or more
+  Vec3 gravity;            // gravityDir * gravityPower
   friend constexpr bool operator==(const SpringParameters&, const SpringParameters&) = default;
 };
 

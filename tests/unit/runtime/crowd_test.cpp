@@ -186,6 +186,21 @@ TEST(Crowd, MembersComeAndGo) {
   crowd.update(1.0f / 60);
 }
 
+TEST(Crowd, NothingIsNoMember) {
+  Crowd crowd;
+  EXPECT_EQ(crowd.add(std::shared_ptr<const Model>()), CrowdMember{});
+  Avatar avatar(swing());
+  const CrowdMember member = crowd.add(std::move(avatar));
+  EXPECT_EQ(crowd.add(std::move(avatar)), CrowdMember{});  // NOLINT: it has been moved from
+  EXPECT_EQ(crowd.size(), 1u);
+  EXPECT_EQ(crowd.find(member), &crowd[member]);
+  EXPECT_EQ(std::as_const(crowd).find(member), &crowd[member]);
+  EXPECT_EQ(crowd.find(CrowdMember{}), nullptr);
+  crowd.remove(member);
+  EXPECT_EQ(crowd.find(member), nullptr);
+  EXPECT_EQ(std::as_const(crowd).find(member), nullptr);
+}
+
 TEST(Crowd, AvatarsCanBeCopiedMovedAndReplaced) {
   const auto model = swing(20), other = swing(3);
   Crowd crowd;
@@ -336,6 +351,24 @@ TEST(CrowdRate, UpdatesForTheTimeSinceTheLastOne) {
 }
 
 // What jumps is shown at once, and nothing flies in from the origin.
+// Fixed steps follow as many frames as an update is for; also in lanes.
+TEST(CrowdRate, DropsNoTimeThatSingleFramesWouldNot) {
+  Crowd crowd;
+  std::vector<CrowdMember> members;
+  for (int i = 0; i < 9; ++i) members.push_back(crowd.add(swing(20)));
+  for (const CrowdMember member : members) EXPECT_TRUE(crowd.setRate(member, 4));
+  const auto dropped = [&](float dt) {
+    int count = 0;
+    for (int frame = 0; frame < 12; ++frame) {
+      crowd.update(dt);
+      for (const CrowdMember m : members) count += has(crowd.flags(m), UpdateFlags::TimeDropped) ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_EQ(dropped(8.0f / 60), 0);
+  EXPECT_EQ(dropped(9.5f / 60), 27);
+}
+
 TEST(CrowdRate, DoesNotGoBetweenJumps) {
   Crowd crowd;
   const CrowdMember member = crowd.add(swing());

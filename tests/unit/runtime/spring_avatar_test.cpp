@@ -356,6 +356,32 @@ TEST(SpringParameter, CanBeChanged) {
   EXPECT_EQ(a.parameters(SpringJointIndex(0)), file);
 }
 
+TEST(SpringParameter, OfAWholeSpring) {
+  ModelBuilder b;
+  const std::uint32_t head = b.node(at({0, 1, 0}));
+  for (const char* name : {"left", "right", "right"}) {
+    std::vector<std::uint32_t> nodes{b.node(at({0.1f, 0, 0}), head)};
+    for (int i = 0; i < 2; ++i) nodes.push_back(b.node(at({0, -0.1f, 0}), nodes.back()));
+    b.spring(nodes).name = name;
+  }
+  const auto model = b.make();
+  EXPECT_EQ(model->findSpring("right"), SpringIndex(1));
+  EXPECT_FALSE(model->findSpring("tail"));
+  Avatar a(model);
+  const SpringParameters old = a.parameters(SpringJointIndex(0)), soft{0.1f, 0.2f, 0.3f, {0, -1, 0}};
+  a.setParameters(SpringIndex(1), soft);
+  ASSERT_EQ(model->springJoints().size(), 6u);
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    const bool changed = model->springJoints()[i].spring == 1;
+    EXPECT_EQ(a.parameters(SpringJointIndex(i)), changed ? soft : old) << i;
+  }
+  EXPECT_FALSE(has(a.update(0), UpdateFlags::InputRefused));
+  a.setParameters(SpringIndex(3), soft);
+  EXPECT_TRUE(has(a.update(0), UpdateFlags::InputRefused));
+  a.setParameters(SpringIndex(1), {-1, 0.5f, 0, {}});
+  EXPECT_TRUE(has(a.update(0), UpdateFlags::InputRefused));
+}
+
 TEST(SpringFrame, DoesNotAllocate) {
   Avatar a(hair().make());
   for (const SpringStepping stepping : {SpringStepping::Spec, SpringStepping::Fixed}) {
