@@ -100,6 +100,10 @@ void printText(const Options& options, const LoadResult& loaded, const Measured&
   page.row("measured",
            fmt::format("{} on {}, {} in {:.1f} s", countText(found.avatars, "avatar"),
                        countText(found.threads, "thread"), countText(times.rounds, "round"), times.seconds));
+  page.row("noise", fmt::format("the usual round took {:.0f} % longer than the best{}", 100 * times.noise,
+                                times.noise > StageTimes::kQuiet
+                                    ? ": the machine was busy, the stages may be wrong; measure again"
+                                    : ""));
   page.row("memory", megabytes(model.layout().size) + " per avatar" +
                          (found.avatars == 1
                               ? ""
@@ -175,6 +179,7 @@ void printJson(const Options& options, const LoadResult& loaded, const Measured&
            {"threads", count(found.threads)},
            {"seconds", ns(times.seconds)},
            {"rounds", count(times.rounds)},
+           {"noise", ns(times.noise)},
            {"bytesPerAvatar", count(model.layout().size)},
            {"counts", out.object({{"nodes", out.of(model.nodeCount())},
                                   {"humanBones", count(found.bones)},
@@ -245,10 +250,12 @@ void addBench(CLI::App& app, Command& command) {
   CLI::App* verb = app.add_subcommand("bench", "Measure how long a frame of a model takes, stage by stage.");
   verb->add_option("FILE", options->model, "The model to read")->required();
   addNumber(*verb, "--avatars", options->avatars,
-            "How many avatars of it are updated together; 1 if not given", 1, kMaxAvatars, true);
+            "How many avatars of it are updated together, 1 to 1000000 and 4 GiB; 1 if not given", 1,
+            kMaxAvatars, true);
   addNumber(*verb, "--threads", options->threads,
-            "On how many threads; 0: as many as the machine has; 1 if not given", 0, kMaxThreads, true);
-  addNumber(*verb, "--seconds", options->seconds, "How long to measure, about; 2 if not given",
+            "On how many threads, up to 256; 0: as many as the machine has; 1 if not given", 0, kMaxThreads,
+            true);
+  addNumber(*verb, "--seconds", options->seconds, "How long to measure, about: 0.01 to 3600; 2 if not given",
             kFewestSeconds, kMostSeconds, false);
   verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
   addReadOptions(*verb, command);

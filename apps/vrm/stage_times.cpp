@@ -26,6 +26,7 @@ struct Configuration {
   std::size_t stages = 0;
   SpringStepping stepping = SpringStepping::Fixed;
   double lowest = std::numeric_limits<double>::infinity();  // median of a block
+  std::vector<double> medians;                              // of all blocks
 };
 
 class Scene {
@@ -89,9 +90,12 @@ StageTimes measureStages(const std::shared_ptr<const Model>& model, const StageT
   const bool springs = hasWork(*model, Stage::Springs);
   std::vector<Configuration> runs(1);
   for (std::size_t i = 0; i < kStageCount; ++i) {
-    if (hasWork(*model, kStages[i])) runs.push_back({i + 1});
+    if (hasWork(*model, kStages[i])) runs.emplace_back().stages = i + 1;
   }
-  if (springs) runs.push_back({kStageCount, SpringStepping::Spec});
+  if (springs) {
+    runs.emplace_back().stages = kStageCount;
+    runs.back().stepping = SpringStepping::Spec;
+  }
 
   // Rounds, so that what disturbs the machine for a while disturbs all alike.
   Scene scene(model, options);
@@ -108,7 +112,8 @@ StageTimes measureStages(const std::shared_ptr<const Model>& model, const StageT
       do {
         times.push_back(scene.frame());
       } while (times.size() < kBlock && secondsSince(block) < slice);
-      runs[i].lowest = std::min(runs[i].lowest, median(times));
+      runs[i].medians.push_back(median(times));
+      runs[i].lowest = std::min(runs[i].lowest, runs[i].medians.back());
       if (options.progress) {
         const double firstRound = static_cast<double>(i + 1) / static_cast<double>(runs.size());
         options.progress(std::min(out.rounds > 0 ? 1.0 : firstRound, secondsSince(start) / options.seconds));
@@ -117,6 +122,9 @@ StageTimes measureStages(const std::shared_ptr<const Model>& model, const StageT
     ++out.rounds;
   } while (secondsSince(start) < options.seconds);
   out.seconds = secondsSince(start);
+  for (Configuration& run : runs) {
+    if (run.lowest > 0) out.noise = std::max(out.noise, median(run.medians) / run.lowest - 1);
+  }
 
   // More work cannot take less time: what took longer than a later one was disturbed.
   double least = std::numeric_limits<double>::infinity();

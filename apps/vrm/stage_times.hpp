@@ -27,6 +27,10 @@ struct StageTimes {
   std::optional<double> specUpdate, specSprings;  // with SpringStepping::Spec; models with springs only
   std::size_t rounds = 0;                         // blocks of frames for each of the numbers
   double seconds = 0;                             // that it took
+  // By how much the usual block of frames took longer than the best: 0.1 is 10 %. Of a quiet machine it is
+  // less than kQuiet.
+  double noise = 0;
+  static constexpr double kQuiet = 0.25;
 };
 
 struct StageTimesOptions {
