@@ -100,10 +100,13 @@ void printText(const Options& options, const LoadResult& loaded, const Measured&
   page.row("measured",
            fmt::format("{} on {}, {} in {:.1f} s", countText(found.avatars, "avatar"),
                        countText(found.threads, "thread"), countText(times.rounds, "round"), times.seconds));
-  page.row("noise", fmt::format("the usual round took {:.0f} % longer than the best{}", 100 * times.noise,
-                                times.noise > StageTimes::kQuiet
-                                    ? ": the machine was busy, the stages may be wrong; measure again"
-                                    : ""));
+  page.row("noise",
+           !times.noise
+               ? "unknown, since there were too few rounds; give it more --seconds"
+               : fmt::format("the usual round took {:.0f} % longer than the best{}", 100 * *times.noise,
+                             *times.noise > StageTimes::kQuiet
+                                 ? ": the machine was busy, the stages may be wrong; measure again"
+                                 : ""));
   page.row("memory", megabytes(model.layout().size) + " per avatar" +
                          (found.avatars == 1
                               ? ""

@@ -122,8 +122,9 @@ StageTimes measureStages(const std::shared_ptr<const Model>& model, const StageT
     ++out.rounds;
   } while (secondsSince(start) < options.seconds);
   out.seconds = secondsSince(start);
+  if (out.rounds >= 3) out.noise = 0;
   for (Configuration& run : runs) {
-    if (run.lowest > 0) out.noise = std::max(out.noise, median(run.medians) / run.lowest - 1);
+    if (out.noise && run.lowest > 0) out.noise = std::max(*out.noise, median(run.medians) / run.lowest - 1);
   }
 
   // More work cannot take less time: what took longer than a later one was disturbed.

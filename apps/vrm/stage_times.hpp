@@ -27,9 +27,9 @@ struct StageTimes {
   std::optional<double> specUpdate, specSprings;  // with SpringStepping::Spec; models with springs only
   std::size_t rounds = 0;                         // blocks of frames for each of the numbers
   double seconds = 0;                             // that it took
-  // By how much the usual block of frames took longer than the best: 0.1 is 10 %. Of a quiet machine it is
-  // less than kQuiet.
-  double noise = 0;
+  // By how much the usual block of frames took longer than the best: 0.1 is 10 %, and less than kQuiet on a
+  // quiet machine. Nothing of fewer than three rounds.
+  std::optional<double> noise;
   static constexpr double kQuiet = 0.25;
 };
 

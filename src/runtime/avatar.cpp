@@ -290,14 +290,13 @@ bool Avatar::enabled(Stage stage) const noexcept {
 }
 
 bool Avatar::takeRoot(const RootTransform& root) noexcept {
-  if (root == std::as_const(*this).root()) return true;
-  const bool good = finite(root.translation) && usable(root.rotation) && finite(root.scale);
-  if (good) {
-    fixed().root = {root.translation, normalized(root.rotation), root.scale};
-  } else {
+  if (!finite(root.translation) || !usable(root.rotation) || !finite(root.scale)) {
     refuse();
+    return false;
   }
-  return good;
+  const RootTransform taken{root.translation, normalized(root.rotation), root.scale};
+  if (taken != std::as_const(*this).root()) fixed().root = taken;
+  return true;
 }
 void Avatar::setRoot(const RootTransform& root) noexcept {
   takeRoot(root);
@@ -360,10 +359,14 @@ void Avatar::lookAt(Vec3 worldTarget) noexcept {
 }
 void Avatar::lookAt(YawPitch direction) noexcept {
   if (!finite(direction.yaw) || !finite(direction.pitch)) return refuse();
+  if (const Fixed& now = std::as_const(*this).fixed();
+      now.gazeMode == GazeMode::Direction && now.direction == direction)
+    return;
   fixed().gazeMode = GazeMode::Direction;
   fixed().direction = direction;
 }
 void Avatar::lookAtNothing() noexcept {
+  if (std::as_const(*this).fixed().gazeMode == GazeMode::None) return;
   fixed().gazeMode = GazeMode::None;
 }
 

@@ -318,6 +318,9 @@ void Avatar::setForce(Vec3 force) noexcept {
 }
 void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
   if (spring.value >= model_->springCount() || !finite(force)) return refuse();
+  if (std::as_const(*this).part<Vec3>(model_->layout().springForces, model_->springCount())[spring.value] ==
+      force)
+    return;
   springParts().forces[spring.value] = force;
   fixed().springForces = true;
 }

@@ -246,7 +246,6 @@ bool Crowd::setRate(CrowdMember member, std::uint32_t frames) {
     found->steps.assign(steps, Mat4{});
     impl_->drop(*found);
     found->shown = frames;  // it is there already
-    found->waited = 0;
     group.enter(*found);
     impl_->dropEmptyGroups();
   } catch (...) {

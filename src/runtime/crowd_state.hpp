@@ -93,7 +93,7 @@ struct Crowd::Impl {
   std::uint32_t frame = 0;
   bool sleeping = false;
 
-  // A batch of a group, or members of it that are asleep.
+  // A batch of a group or half of one, or members of it that are asleep.
   struct Work {
     Group* group = nullptr;
     std::uint32_t batch = kNone;

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "runtime/crowd_state.hpp"
@@ -11,6 +12,7 @@ namespace vrm {
 namespace {
 
 constexpr double kRestSeconds = 0.5;
+constexpr double kLongest = std::numeric_limits<float>::max();
 constexpr std::uint32_t kAsleepPerTask = 64;
 
 // Of the member in a lane, among Scratch::shown.
@@ -95,12 +97,12 @@ void Crowd::Impl::updateBatch(const Work& item, const Work* next, Scratch& scrat
     if (!member || !member->avatar.block_) continue;
     Avatar& avatar = member->avatar;
     if (refused) member->refused = true;
-    if (!refused) member->waited = std::min(member->waited + static_cast<double>(dt), 1e30);
+    if (!refused) member->waited = std::min(member->waited + static_cast<double>(dt), kLongest);
     if (!due) {
       showStep(*member);
       continue;
     }
-    const float time = group.rate == 1 && !refused ? dt : static_cast<float>(member->waited);
+    const auto time = static_cast<float>(member->waited);
     times[i] = static_cast<double>(time);
     member->waited = 0;
     if (sleeping) noteInputs(*member, times[i]);

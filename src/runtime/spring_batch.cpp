@@ -11,8 +11,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
-#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "vrm/base/mat4.hpp"
 
@@ -351,8 +351,7 @@ class BatchSolver {
       for (std::uint32_t i = 0;; ++i) {
         i = nextHit(i, chain.colliderCount, kind, shape, reach, tail);
         if (i >= chain.colliderCount) return tail;
-        tail = collidedBy<kLimited>(kind(i), batch.program_.colliders[colliders[i]].inside, shape(i), reach,
-                                    limit, tail);
+        tail = collidedBy<kLimited>(kind(i), shape(i), reach, limit, tail);
       }
     }
   };
@@ -364,10 +363,10 @@ class BatchSolver {
   const std::uint32_t hips_, sceneEnd_;
   bool any_ = false, reshaped_ = false, staysRigid_ = false, own_ = false, forces_ = false;
   float *rotations_, *colliders_, *centers_, *kept_;
-  const SpringLane* lane_[kSpringLanes];
-  float* rotationsOut_[kSpringLanes];
-  float* worldsOut_[kSpringLanes];
-  std::size_t mask_[kSpringLanes];
+  const SpringLane* lane_[F::kLanes];
+  float* rotationsOut_[F::kLanes];
+  float* worldsOut_[F::kLanes];
+  std::size_t mask_[F::kLanes];
   typename F::Mask active_;
   Frame<F> root_;
   V moved_, origin_, force_;

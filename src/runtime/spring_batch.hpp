@@ -4,7 +4,7 @@
 
 #include "vrm/runtime/model.hpp"
 
-// Sixteen avatars of one model side by side, one per lane: what a Crowd does with them.
+// Up to sixteen avatars of one model side by side, one per lane: what a Crowd does with them.
 namespace vrm {
 
 // What an avatar brings along; stepSprings() says what the members mean.
@@ -42,7 +42,8 @@ struct SpringBatch {
 };
 std::size_t springBatchScratch(const Model& model) noexcept;
 
-// One step of every lane; bit by bit what stepSprings() gives each of them.
+// One step of every lane; bit by bit what stepSprings() gives each of them. Of a half of the lanes that takes
+// no part nothing is read or written: another thread may be at work on it.
 void stepSpringBatch(const SpringBatch& batch) noexcept;
 namespace scalar {
 void stepBatch(const SpringBatch& batch) noexcept;

@@ -18,8 +18,6 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Row = hn::FixedTag<float, 4>;
-
 // A vector of floats with the operations that spring_step.inl asks for. Mul and Add, never MulAdd: a fused
 // operation rounds once, and not every machine has it. No friends: those of a template are not compiled for the
 // instruction set that surrounds them (g++ -O0).
@@ -227,15 +225,15 @@ VRM_SPRING_INLINE std::uint32_t nextHit(std::uint32_t i, std::uint32_t count, co
 
 // A collider of one kind for all lanes.
 template <bool kLimited, class F>
-VRM_SPRING_INLINE Vec<F> collidedBy(SpringColliderKind kind, bool inside, const Shape<F>& shape,
-                                    const Reach<F>& reach, const Limit<F>& limit, const Vec<F>& tail) {
-  const typename F::Mask none = less(F(1.0f), F(0.0f));
+VRM_SPRING_INLINE Vec<F> collidedBy(SpringColliderKind kind, const Shape<F>& shape, const Reach<F>& reach,
+                                    const Limit<F>& limit, const Vec<F>& tail) {
+  const typename F::Mask none = less(F(1.0f), F(0.0f)), yes = no(none);
   if (kind == SpringColliderKind::Sphere)
     return collided<ShapeKinds::Spheres, kLimited>(reach, limit, shape, none, none, tail);
   if (kind == SpringColliderKind::Capsule)
     return collided<ShapeKinds::Capsules, kLimited>(reach, limit, shape, none, none, tail);
-  const typename F::Mask yes = no(none);
-  return collided<ShapeKinds::Any, kLimited>(reach, limit, shape, inside ? none : yes, inside ? yes : none, tail);
+  const bool plane = kind == SpringColliderKind::Plane;
+  return collided<ShapeKinds::Any, kLimited>(reach, limit, shape, plane ? yes : none, plane ? none : yes, tail);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "vrm/base/mat4.hpp"
 
@@ -41,11 +42,11 @@ void solvePacksWide(const SpringWork& work, const SpringPack* packs, std::size_t
 namespace vrm {
 namespace HWY_NAMESPACE {
 
-// What lanes without a chain or collider work with.
+// What lanes without a chain or collider work with. Nothing is closer than NaN.
 struct Nowhere {
   Mat4 world = kIdentityMatrix;
   Quat rotation;
-  PlacedCollider collider{{1e18f, 1e18f, 1e18f}, 0, {}, 0};
+  PlacedCollider collider{{}, std::numeric_limits<float>::quiet_NaN(), {}, 0};
 };
 
 template <class F>
@@ -252,8 +253,7 @@ class PackSolver {
       if (kind(i) == SpringColliderKind::Different) {
         tail = mixed<kLimited>(rows[i], reach, limit, tail);
       } else {
-        const bool inside = work_.program.colliders[rows[i].colliders[first_]].inside;
-        tail = collidedBy<kLimited>(kind(i), inside, shape(i), reach, limit, tail);
+        tail = collidedBy<kLimited>(kind(i), shape(i), reach, limit, tail);
       }
     }
   }

@@ -59,7 +59,11 @@ TEST_F(BenchCli, JsonHasAllNumbersAndTheyAddUp) {
     EXPECT_EQ(json["/avatars"].number(), std::stod(avatars));
     EXPECT_EQ(json["/threads"].index(), 2u);
     EXPECT_GE(numberAt(json, "/rounds"), 1);
-    EXPECT_GE(numberAt(json, "/noise"), 0);
+    if (numberAt(json, "/rounds") < 3) {
+      EXPECT_TRUE(json["/noise"].isNull());
+    } else {
+      EXPECT_GE(numberAt(json, "/noise"), 0);
+    }
     for (const char* count : {"nodes", "humanBones", "expressions", "constraints", "springs", "springJoints",
                               "colliders", "colliderPairs"}) {
       EXPECT_GE(numberAt(json, "/counts/" + std::string(count)), 1) << count;
@@ -94,11 +98,10 @@ TEST_F(BenchCli, TextHasARowForEveryStage) {
   EXPECT_EQ(result.exitCode, 0) << result.err;
   EXPECT_EQ(result.err, "") << "progress is for terminals";
   for (const char* part :
-       {"version        VRM 1.0\n", "measured       3 avatars on 1 thread",
-        "noise          the usual round took ", "\nhumanoid ", "\nlook-at ", "\nexpressions ",
-        "\nconstraints ", "\nsprings ", "\nworld matrices ", "\nwhole update ", " 100.0 %\n",
-        "fixed steps, the default", "spec, one step a frame", " ns per joint\n", "% of 16.7 ms (60 Hz)\n",
-        " such avatars fit at this speed"}) {
+       {"version        VRM 1.0\n", "measured       3 avatars on 1 thread", "\nnoise          ",
+        "\nhumanoid ", "\nlook-at ", "\nexpressions ", "\nconstraints ", "\nsprings ", "\nworld matrices ",
+        "\nwhole update ", " 100.0 %\n", "fixed steps, the default", "spec, one step a frame",
+        " ns per joint\n", "% of 16.7 ms (60 Hz)\n", " such avatars fit at this speed"}) {
     EXPECT_TRUE(contains(result.out, part)) << part << "\n" << result.out;
   }
   EXPECT_FALSE(contains(result.out, "none")) << result.out;

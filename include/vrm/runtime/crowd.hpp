@@ -32,7 +32,7 @@ struct CrowdMember {
 // update() would give it, but for rates and sleep.
 //
 // Between updates an avatar of the crowd is used as any other: one thread at a time may use it, and different
-// ones need no locks. add() and remove() cost that avatar and at most sixteen others, not the crowd; they may
+// ones need no locks. add() and remove() cost that avatar and at most eight others, not the crowd; they may
 // be called whenever no update runs, by one thread at a time.
 class Crowd {
  public:

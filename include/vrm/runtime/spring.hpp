@@ -60,11 +60,12 @@ struct SpringColliderRow {
   Vec3 offset;
   Vec3 tail;  // of a capsule; of a plane its normal
 };
-// By what is to be done about it. Other: planes and the insides of shapes. Different: lanes do not have one
+// By what is to be done about it. Inside: the inside of a sphere or capsule. Different: lanes do not have one
 // and the same.
-enum class SpringColliderKind : std::uint8_t { None, Sphere, Capsule, Other, Different };
+enum class SpringColliderKind : std::uint8_t { None, Sphere, Capsule, Plane, Inside, Different };
 constexpr SpringColliderKind kindOf(const SpringColliderRow& row) noexcept {
-  if (row.inside || row.type == SpringColliderType::Plane) return SpringColliderKind::Other;
+  if (row.type == SpringColliderType::Plane) return SpringColliderKind::Plane;
+  if (row.inside) return SpringColliderKind::Inside;
   return row.type == SpringColliderType::Capsule ? SpringColliderKind::Capsule : SpringColliderKind::Sphere;
 }
 
@@ -120,6 +121,7 @@ struct alignas(64) SpringSlot {
   bool allJoints = false;                            // in all lanes that have a node
   bool ends = false;  // nobody reads the matrices of the nodes while springs are solved
 };
+static_assert(sizeof(Mat4) == 4 * sizeof(Quat));
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
   std::array<std::uint32_t, kSpringLanes> colliders{};  // kNone: it has no more

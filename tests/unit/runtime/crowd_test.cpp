@@ -138,17 +138,20 @@ TEST(Crowd, GivesEachTheBitsOfItsOwnUpdate) {
 
 // Lanes that are full, half full, and empty but for one, on one thread and shared by several.
 TEST(Crowd, AnyNumberSideBySide) {
-  const std::shared_ptr<const Model> models[] = {swing(20), tangle(2).make()};
+  // Few chains go into lanes from two avatars on, many only with more.
+  const std::shared_ptr<const Model> models[] = {swing(), swing(20), tangle(2).make()};
+  for (const SpringChainRow& chain : models[2]->springProgram().chains) ASSERT_FALSE(chain.live);
   for (std::size_t target = 0; target < simdTargetCount(); ++target) {
     useSimdTarget(target);
     for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
       Twins twins(threads);
       for (std::uint32_t count = 1; count <= 2 * kSpringLanes + 1 && !testing::Test::HasFailure(); ++count) {
         for (const auto& model : models) twins.add(model, count);
-        if (kFewer == 1 || count % 5 == 1) twins.frame(1.0f / 60);
+        const bool edge = count <= 2 || (count + 1) % 8 <= 2;
+        for (int frame = 0; frame < 2 && edge && (kFewer == 1 || count > 14); ++frame) twins.frame(1.0f / 60);
       }
       while (!twins.pairs.empty() && !testing::Test::HasFailure()) {
-        for (std::size_t i = 0; i < 5 && !twins.pairs.empty(); ++i) twins.remove(0);
+        for (std::size_t i = 0; i < 13 && !twins.pairs.empty(); ++i) twins.remove(0);
         twins.frame(1.0f / 60);
       }
     }
@@ -350,7 +353,6 @@ TEST(CrowdRate, UpdatesForTheTimeSinceTheLastOne) {
   EXPECT_GT(std::abs(dot(a, b)), 0.999f);
 }
 
-// What jumps is shown at once, and nothing flies in from the origin.
 // Fixed steps follow as many frames as an update is for; also in lanes.
 TEST(CrowdRate, DropsNoTimeThatSingleFramesWouldNot) {
   Crowd crowd;
@@ -369,6 +371,25 @@ TEST(CrowdRate, DropsNoTimeThatSingleFramesWouldNot) {
   EXPECT_EQ(dropped(9.5f / 60), 27);
 }
 
+TEST(CrowdRate, NoTimeIsLostWhenItChanges) {
+  Crowd crowd;
+  const CrowdMember member = crowd.add(swing());
+  Avatar& avatar = crowd[member];
+  avatar.setForce({0.3f, 0, 0});
+  Avatar alone = avatar;
+  for (Avatar* a : {&avatar, &alone}) a->setStepping(SpringStepping::Fixed);
+  for (int frame = 0; frame < 40; ++frame) {
+    crowd.setRate(member, frame % 3 == 0 ? 4 : 2);
+    crowd.update(1.0f / 60);
+    alone.update(1.0f / 60);
+  }
+  crowd.setRate(member, 1);
+  crowd.update(1.0f / 60);
+  alone.update(1.0f / 60);
+  EXPECT_LT(1 - std::abs(dot(avatar.locals().rotations[2], alone.locals().rotations[2])), 1e-6f);
+}
+
+// What jumps is shown at once, and nothing flies in from the origin.
 TEST(CrowdRate, DoesNotGoBetweenJumps) {
   Crowd crowd;
   const CrowdMember member = crowd.add(swing());
@@ -469,6 +490,20 @@ TEST(CrowdSleep, LeavesAloneWhatIsAtRest) {
     for (const std::size_t i : {6u, 8u}) EXPECT_TRUE(crowd.asleep(members[i]));
     run(400);
   };
+  const auto sleepsOn = [&](const char* what, auto&& set) {
+    SCOPED_TRACE(what);
+    for (int i = 0; i < 2; ++i) {
+      set(crowd[members[7]]);
+      run(1);
+      EXPECT_EQ(crowd.asleep(members[7]), i > 0) << "at first it is new";
+      run(400);
+    }
+  };
+  sleepsOn("root", [](Avatar& a) { a.setRoot({{0.2f, 0, 0}, {0, 0.7f, 0, 0.9f}, 1}); });  // not normalised
+  sleepsOn("force", [](Avatar& a) { a.setForce(SpringIndex(2), {0.1f, 0, 0}); });
+  sleepsOn("direction", [](Avatar& a) { a.lookAt(YawPitch{10, 5}); });
+  sleepsOn("point", [](Avatar& a) { a.lookAt(Vec3{0, 1, 1}); });
+  sleepsOn("nothing", [](Avatar& a) { a.lookAtNothing(); });
   wakes("root", [](Avatar& a) { a.setRoot({{0.1f, 0, 0}, {}, 1}); });
   wakes("pose", [](Avatar& a) { a.pose().rotate(HumanBone::Head, fromAxisAngle({1, 0, 0}, 0.3)); });
   wakes("node", [](Avatar& a) { a.setRotation(ModelNode(0), fromAxisAngle({1, 0, 0}, 0.3)); });

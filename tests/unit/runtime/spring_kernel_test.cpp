@@ -122,7 +122,8 @@ TEST(SpringKernel, GivesTheBitsOfThePlainSolver) {
     packs += model->tables().springPacks.size();
     for (const SpringChainRow& chain : model->tables().springChains) live += chain.live ? 1u : 0u;
     for (const SpringColliderLanes& lanes : model->tables().springColliderLanes)
-      mixed += lanes.kinds[0] == SpringColliderKind::Different ? 1u : 0u;
+      mixed +=
+          std::count(lanes.kinds.begin(), lanes.kinds.end(), SpringColliderKind::Different) > 0 ? 1u : 0u;
     ASSERT_NO_FATAL_FAILURE(expectTheBitsOfThePlainSolver(*model, seed));
   }
   // The tangles have what they are for.
@@ -137,7 +138,7 @@ TEST(SpringKernel, GivesTheBitsOfThePlainSolverToFullPacks) {
   for (std::uint32_t seed = 1; seed <= 5; ++seed) {
     Random r(seed);
     ModelBuilder b;
-    const std::uint32_t head = b.node(at({0, 1, 0}));
+    const std::uint32_t head = b.node(at({0, 1, 0})), hips = b.node(at({0, -0.1f, 0}), head);
     const auto collider = [&](schema::ColliderShape::Type type, bool inside) {
       schema::ColliderShape shape;
       shape.type = type, shape.inside = inside;
@@ -149,21 +150,32 @@ TEST(SpringKernel, GivesTheBitsOfThePlainSolverToFullPacks) {
     const std::vector<ColliderGroupIndex> hair{collider(Type::Sphere, false), collider(Type::Capsule, false),
                                                collider(Type::Sphere, true)},
         skirt{collider(Type::Capsule, false), collider(Type::Plane, false)};
-    for (std::uint32_t i = 0; i < 52; ++i) {
-      std::vector<std::uint32_t> nodes{head};
+    // None, hair, skirt: 16; 16, 8 + 8; 8 + 3 of which some have other colliders, and one radius reaches far.
+    for (std::uint32_t i = 0; i < 59; ++i) {
+      std::vector<std::uint32_t> nodes{seed % 2 == 0 && i % 2 == 0 ? hips : head};
       for (std::uint32_t k = 0; k < 3 + i % 4; ++k) {
         const Vec3 place = r.vector(0.1);
         nodes.push_back(b.node(at(place, r.rotation(1)), nodes.back()));
       }
       nodes.erase(nodes.begin());
       schema::Spring& spring = b.spring(nodes);
-      for (schema::SpringJoint& joint : spring.joints) joint.stiffness = 0.3f, joint.hitRadius = 0.02f;
-      if (i < 36) spring.colliderGroups = i < 24 ? hair : skirt;
+      for (schema::SpringJoint& joint : spring.joints) {
+        joint.stiffness = 0.3f, joint.hitRadius = 0.02f;
+        if (seed == 3 && i % 7 == 0)
+          joint.limit = schema::SpringLimit{schema::SpringLimit::Type::Cone, 0.3f, 0, 0, {}};
+        if (seed == 4 && i == 42) joint.hitRadius = 3e38f;
+      }
+      if (seed == 5) spring.center = NodeIndex(head);
+      if (i < 43) spring.colliderGroups = i < 24 ? hair : skirt;
+      if (i >= 40 && i < 43) spring.colliderGroups.resize(1);
     }
     const auto model = b.make();
     const auto packs = model->tables().springPacks;
     ASSERT_EQ(packs.size(), 4u);
-    EXPECT_EQ(std::count_if(packs.begin(), packs.end(), [](const SpringPack& p) { return p.halves; }), 1);
+    const auto full = [](const SpringPack& p) { return p.chains.back() != kNone; };
+    EXPECT_EQ(std::count_if(packs.begin(), packs.end(), full), 3);
+    EXPECT_NE(packs[3].chains[8], kNone);
+    EXPECT_GE(std::count_if(packs.begin(), packs.end(), [](const SpringPack& p) { return p.halves; }), 1);
     ASSERT_NO_FATAL_FAILURE(expectTheBitsOfThePlainSolver(*model, seed));
   }
 }
