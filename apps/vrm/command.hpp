@@ -82,5 +82,6 @@ void addExtract(CLI::App& app, Command& command);
 void addLicence(CLI::App& app, Command& command);
 void addEval(CLI::App& app, Command& command);
 void addBench(CLI::App& app, Command& command);
+void addValidate(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

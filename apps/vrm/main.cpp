@@ -40,6 +40,7 @@ int main(int argc, char** argv) {
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);
   vrm::cli::addBench(app, command);
+  vrm::cli::addValidate(app, command);
   const auto verbs = app.get_subcommands([](const CLI::App*) { return true; });
   const auto named = [&](const CLI::App* verb) { return verb->check_name(argv[1]); };
   if (argc > 1 && argv[1][0] != '-' && std::none_of(verbs.begin(), verbs.end(), named)) {

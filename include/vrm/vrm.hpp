@@ -70,4 +70,5 @@
 #include "vrm/schema/vrm.hpp"
 #include "vrm/schema/write.hpp"
 #include "vrm/validate/licence.hpp"
+#include "vrm/validate/validate.hpp"
 #include "vrm/version.hpp"

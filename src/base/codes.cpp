@@ -8,7 +8,8 @@ namespace vrm {
 namespace {
 
 constexpr CodeInfo kCodes[] = {
-#define VRM_CODE_ROW(id, name, severity, meaning) {Code::id, name, Severity::severity, meaning},
+#define VRM_CODE_ROW(id, name, severity, verdict, meaning, fix) \
+  {Code::id, name, Severity::severity, Severity::verdict, meaning, fix},
     VRM_CODES(VRM_CODE_ROW)
 #undef VRM_CODE_ROW
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// One way to get every code of the registry, with its place and its message; and docs/errors.md says the same.
+// One way to get every code of the registry, with its place and its message; and docs/issues.md says the same.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -231,6 +231,8 @@ std::vector<Case> cases() {
                   "this build has no image codecs (VRM_IMAGES is off)"});
 #endif
   for (const Case& c : test::schemaCodeCases()) list.push_back(c);
+  list.push_back({Code::MemberUnknown, validate(bytesOf(gltfJson(R"("node":[])"))).issues.at(0).toString(),
+                  "/node: \"node\" is no member of root"});
   return list;
 }
 
@@ -258,14 +260,17 @@ TEST(Codes, StrictMakesRepairsErrors) {
   EXPECT_TRUE(Document::parse(bytesOf(gltfJson("")), strict).ok());
 }
 
-// docs/errors.md has one row per code between two marker lines. To renew it: VRM_UPDATE_DOCS=1 vrm_tests.
-TEST(Docs, ErrorsListIsUpToDate) {
-  const std::filesystem::path path = std::filesystem::path(VRM_SOURCE_DIR) / "docs" / "errors.md";
+// docs/issues.md has one row per code between two marker lines. To renew it: VRM_UPDATE_DOCS=1 vrm_tests.
+TEST(Docs, IssuesListIsUpToDate) {
+  const std::filesystem::path path = std::filesystem::path(VRM_SOURCE_DIR) / "docs" / "issues.md";
   std::stringstream content;
   content << std::ifstream(path).rdbuf();
-  std::string table = "| code | severity | meaning |\n|---|---|---|\n";
+  std::string table = "| code | reading | verdict | meaning | how to mend it |\n|---|---|---|---|---|\n";
   for (const CodeInfo& row : allCodes()) {
-    table += "| `" + std::string(row.name) + "` | " + std::string(name(row.severity)) + " | " + std::string(row.meaning) + " |\n";
+    for (const std::string_view cell : {name(row.severity), name(row.verdict), row.meaning, row.fix})
+      EXPECT_FALSE(cell.empty()) << row.name;
+    table += "| `" + std::string(row.name) + "` | " + std::string(name(row.severity)) + " | " +
+             std::string(name(row.verdict)) + " | " + std::string(row.meaning) + " | " + std::string(row.fix) + " |\n";
   }
   const std::string begin = "<!-- codes -->\n", end = "<!-- /codes -->";
   std::string text = content.str();

@@ -13,7 +13,7 @@
 
 namespace vrm {
 
-// Something that was found, and where. What the library did about it is in the code's meaning (docs/errors.md).
+// Something that was found, and where. What the library did about it is in the code's meaning (docs/issues.md).
 struct Diagnostic {
   Code code{};
   Severity severity{};

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "validate/check_members.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "validate/member_rules.hpp"
+#include "vrm/base/number.hpp"
+#include "vrm/schema/version.hpp"
+
+namespace vrm::checks {
+namespace {
+
+using gltf::JsonMember;
+using gltf::JsonType;
+using gltf::JsonValue;
+
+std::string_view typeName(const JsonValue& value) {
+  switch (value.type()) {
+    case JsonType::Null:
+      return "null";
+    case JsonType::False:
+    case JsonType::True:
+      return "a boolean";
+    case JsonType::Number:
+      return "a number";
+    case JsonType::String:
+      return "a string";
+    case JsonType::Array:
+      return "an array";
+    case JsonType::Object:
+      break;
+  }
+  return "an object";
+}
+
+std::string wanted(const ValueRule& rule) {
+  switch (rule.kind) {
+    case ValueKind::Boolean:
+      return "a boolean";
+    case ValueKind::String:
+      return "a string";
+    case ValueKind::Number:
+      return "a number";
+    case ValueKind::Integer:
+      return "a whole number";
+    case ValueKind::Index:
+      return "an index into " + std::string(rule.array);
+    case ValueKind::List:
+      return "an array";
+    case ValueKind::Any:
+    case ValueKind::Object:
+    case ValueKind::Map:
+      break;
+  }
+  return "an object";
+}
+
+std::string listed(const std::vector<std::string_view>& choices) {
+  std::string out;
+  for (const std::string_view choice : choices) out += (out.empty() ? "" : ", ") + std::string(choice);
+  return out;
+}
+
+// Messages are read by people: the first part of a long text tells which it is.
+std::string quoted(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  return "\"" + std::string(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "") + "\"";
+}
+
+class MemberChecker {
+ public:
+  MemberChecker(const gltf::Document& document, Issues& issues)
+      : root_(document.root()), issues_(issues), draft_(findVersion(document).version == VrmVersion::Draft) {}
+
+  void check() { checkObject(root_, objectRules()[0], Path()); }
+
+ private:
+  // Recursion goes as deep as the rules do, whatever the file has.
+  void checkObject(const JsonValue& object, const ObjectRule& rule, const Path& path) {
+    for (const MemberRule& member : rule.members) {
+      if (member.required && !object.has(member.name)) {
+        issues_.add(Code::GltfMissing, path,
+                    [&] { return "\"" + std::string(member.name) + "\" is missing"; });
+      }
+    }
+    for (const JsonMember& member : object.members()) {
+      const std::string_view key = member.key.string();
+      if (key == "extras") continue;
+      if (key == "extensions") {
+        checkExtensions(member.value, rule, Path(path, key));
+        continue;
+      }
+      const auto found = find(rule.members, key);
+      if (found) {
+        checkValue(member.value, found->value, Path(path, key));
+      } else {
+        issues_.add(Code::MemberUnknown, Path(path, key),
+                    [&] { return quoted(key) + " is no member of " + std::string(rule.name); });
+      }
+    }
+  }
+
+  void checkExtensions(const JsonValue& extensions, const ObjectRule& rule, const Path& path) {
+    if (!extensions.isObject()) {
+      issues_.add(Code::GltfType, path,
+                  [&] { return std::string(typeName(extensions)) + ", must be an object"; });
+    }
+    for (const JsonMember& member : extensions.members()) {
+      const MemberRule* const found = find(rule.extensions, member.key.string());
+      if (found && !otherwiseRead(*found, member.value))
+        checkValue(member.value, found->value, Path(path, found->name));
+    }
+  }
+
+  // Drafts have other members under the same names.
+  bool otherwiseRead(const MemberRule& extension, const JsonValue& value) const {
+    if (extension.name == "VRMC_vrm") return draft_;
+    if (extension.name != "VRMC_node_constraint") return false;
+    const JsonValue* const inner = value.find("constraint");
+    for (const JsonValue* at : {inner, &value}) {
+      if (!at) continue;
+      for (const JsonMember& kind : at->members()) {
+        if (kind.key.string() == "position") return true;
+        for (const char* key :
+             {"sourceSpace", "destinationSpace", "freezeAxes", "axes", "aimVector", "upVector"}) {
+          if (kind.value.has(key)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void checkValue(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    switch (rule.kind) {
+      case ValueKind::Any:
+        return;
+      case ValueKind::Object:
+        if (!value.isObject()) return wrongType(value, rule, path);
+        if (rule.type != kNoType) checkObject(value, objectRules()[rule.type], path);
+        return;
+      case ValueKind::Boolean:
+        if (!value.isBool()) wrongType(value, rule, path);
+        return;
+      case ValueKind::String:
+        return checkString(value, rule, path);
+      case ValueKind::Number:
+      case ValueKind::Integer:
+        return checkNumber(value, rule, path);
+      case ValueKind::Index:
+        return checkIndex(value, rule, path);
+      case ValueKind::List:
+        return checkList(value, rule, path);
+      case ValueKind::Map:
+        if (!value.isObject()) return wrongType(value, rule, path);
+        for (const JsonMember& member : value.members()) {
+          const std::string_view key = member.key.string();
+          if (key != "extras" && key != "extensions")
+            checkValue(member.value, rule.inner[0], Path(path, key));
+        }
+        return;
+    }
+  }
+
+  void wrongType(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    issues_.add(Code::GltfType, path,
+                [&] { return std::string(typeName(value)) + ", must be " + wanted(rule); });
+  }
+
+  void checkString(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    if (!value.isString()) return wrongType(value, rule, path);
+    const auto& choices = rule.choices;
+    if (choices.empty() || std::find(choices.begin(), choices.end(), value.string()) != choices.end()) return;
+    issues_.add(Code::GltfValue, path,
+                [&] { return quoted(value.string()) + " is none of " + listed(choices); });
+  }
+
+  void checkNumber(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    const std::optional<double> number = value.number();
+    if (!number || (rule.kind == ValueKind::Integer && *number != std::floor(*number)))
+      return wrongType(value, rule, path);
+    if (!rule.choices.empty()) {
+      const auto same = [&](std::string_view choice) { return parseDouble(choice) == number; };
+      if (std::none_of(rule.choices.begin(), rule.choices.end(), same)) {
+        issues_.add(Code::GltfValue, path,
+                    [&] { return std::string(value.spelling()) + " is none of " + listed(rule.choices); });
+      }
+    } else if (rule.above ? !(*number > rule.least) : *number < rule.least) {
+      issues_.add(Code::GltfValue, path, [&] {
+        return std::string(value.spelling()) + " is too small, must be " +
+               (rule.above ? "above " : "at least ") + formatDouble(rule.least);
+      });
+    } else if (*number > rule.most) {
+      issues_.add(Code::GltfValue, path, [&] {
+        return std::string(value.spelling()) + " is too large, must be at most " + formatDouble(rule.most);
+      });
+    }
+  }
+
+  void checkIndex(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    const std::optional<std::uint32_t> index = value.index();
+    if (!index) return wrongType(value, rule, path);
+    const JsonValue* const array = root_.find(rule.array);
+    const std::uint32_t size = array && array->isArray() ? array->size() : 0;
+    if (*index < size) return;
+    issues_.add(Code::GltfIndexRange, path, [&] {
+      return std::to_string(*index) + " is out of range, the file has " + std::to_string(size) + " " +
+             std::string(rule.array);
+    });
+  }
+
+  void checkList(const JsonValue& value, const ValueRule& rule, const Path& path) {
+    if (!value.isArray()) return wrongType(value, rule, path);
+    const double size = value.size();
+    if (size < rule.least || size > rule.most) {
+      issues_.add(Code::GltfValue, path, [&] {
+        const std::string has =
+            value.size() == 0 ? "is empty" : "has " + std::to_string(value.size()) + " elements";
+        if (rule.least == rule.most) return has + ", must have " + formatDouble(rule.least);
+        return size < rule.least ? has + ", must have at least " + formatDouble(rule.least)
+                                 : has + ", must have at most " + formatDouble(rule.most);
+      });
+    }
+    std::uint64_t i = 0;
+    for (const JsonValue& element : value.elements()) checkValue(element, rule.inner[0], Path(path, i++));
+  }
+
+  static const MemberRule* find(const std::vector<MemberRule>& rules, std::string_view name) {
+    const auto found =
+        std::find_if(rules.begin(), rules.end(), [&](const MemberRule& r) { return r.name == name; });
+    return found == rules.end() ? nullptr : &*found;
+  }
+
+  const JsonValue& root_;
+  Issues& issues_;
+  bool draft_;
+};
+
+}  // namespace
+
+void checkMembers(const gltf::Document& document, Issues& issues) {
+  MemberChecker(document, issues).check();
+}
+
+}  // namespace vrm::checks

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+// What the documents say about single members of the JSON: type, range, required or not. member_rules.cpp has
+// the rules as text; this is what they become.
+namespace vrm::checks {
+
+enum class ValueKind : std::uint8_t { Any, Object, Boolean, String, Number, Integer, Index, List, Map };
+
+inline constexpr std::uint32_t kNoType = ~0u;
+
+struct ValueRule {
+  ValueKind kind = ValueKind::Any;
+  std::uint32_t type = kNoType;  // Object: the one of objectRules() whose members it has; kNoType: any
+  double least = -std::numeric_limits<double>::infinity();  // Number and Integer; of a List its length
+  double most = std::numeric_limits<double>::infinity();
+  bool above = false;                     // `least` is too little
+  std::vector<std::string_view> choices;  // String and Integer: nothing else
+  std::string_view array;                 // Index: into this array of the root
+  std::vector<ValueRule> inner;           // List and Map: the one rule of what is in it
+};
+
+struct MemberRule {
+  std::string_view name;
+  bool required = false;
+  ValueRule value;
+};
+
+struct ObjectRule {
+  std::string_view name;
+  std::vector<MemberRule> members;
+  std::vector<MemberRule> extensions;  // that stand here, if any
+};
+
+// All of them; the first is the root.
+std::span<const ObjectRule> objectRules();
+
+}  // namespace vrm::checks

@@ -1,0 +1,515 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string_view>
+
+// The members of glTF 2.0, its extensions that avatars use, and all VRM extensions but the 1.0 draft of
+// VRMC_vrm, by their specifications. `type NAME` begins an object; then a line for each member, `!` behind
+// those that are required,
+// `+` before extensions that may stand there. Values:
+//
+//   any  object  boolean  string  number  integer
+//   number>=0  number>0  number:0..1  integer>=1     ranges
+//   string:a|b  integer:0|1                          one of these
+//   index:nodes                                      place in an array of the root
+//   @name                                            an object of that type
+//   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
+//   {value}                                          an object whose members are all such values
+//
+// Everything may have `extensions` and `extras`.
+namespace vrm::checks {
+
+inline constexpr std::string_view kMemberRules = R"(
+type root
+  asset! @asset
+  accessors [@accessor]
+  animations [@animation]
+  buffers [@buffer]
+  bufferViews [@bufferView]
+  cameras [@camera]
+  extensionsRequired [string]
+  extensionsUsed [string]
+  images [@image]
+  materials [@material]
+  meshes [@mesh]
+  nodes [@node]
+  samplers [@sampler]
+  scene index:scenes
+  scenes [@scene]
+  skins [@skin]
+  textures [@texture]
+  +VRM @vrm0
+  +VRMC_vrm @vrm
+  +VRMC_springBone @springBone
+  +VRMC_vrm_animation @vrmAnimation
+type asset
+  copyright string
+  generator string
+  version! string
+  minVersion string
+type accessor
+  name string
+  bufferView index:bufferViews
+  byteOffset integer>=0
+  componentType! integer:5120|5121|5122|5123|5125|5126
+  normalized boolean
+  count! integer>=1
+  type! string:SCALAR|VEC2|VEC3|VEC4|MAT2|MAT3|MAT4
+  max [number]1-16
+  min [number]1-16
+  sparse @sparse
+type sparse
+  count! integer>=1
+  indices! @sparseIndices
+  values! @sparseValues
+type sparseIndices
+  bufferView! index:bufferViews
+  byteOffset integer>=0
+  componentType! integer:5121|5123|5125
+type sparseValues
+  bufferView! index:bufferViews
+  byteOffset integer>=0
+type animation
+  name string
+  channels! [@channel]
+  samplers! [@animationSampler]
+type channel
+  sampler! integer>=0
+  target! @target
+type target
+  node index:nodes
+  path! string
+type animationSampler
+  input! index:accessors
+  interpolation string:LINEAR|STEP|CUBICSPLINE
+  output! index:accessors
+type buffer
+  name string
+  uri string
+  byteLength! integer>=1
+type bufferView
+  name string
+  buffer! index:buffers
+  byteOffset integer>=0
+  byteLength! integer>=1
+  byteStride integer:4..252
+  target integer:34962|34963
+type camera
+  name string
+  orthographic @orthographic
+  perspective @perspective
+  type! string:perspective|orthographic
+type orthographic
+  xmag! number
+  ymag! number
+  zfar! number>0
+  znear! number>=0
+type perspective
+  aspectRatio number>0
+  yfov! number>0
+  zfar number>0
+  znear! number>0
+type image
+  name string
+  uri string
+  mimeType string
+  bufferView index:bufferViews
+type material
+  name string
+  pbrMetallicRoughness @pbr
+  normalTexture @normalTexture
+  occlusionTexture @occlusionTexture
+  emissiveTexture @textureInfo
+  emissiveFactor [number:0..1]3
+  alphaMode string:OPAQUE|MASK|BLEND
+  alphaCutoff number>=0
+  doubleSided boolean
+  +KHR_materials_unlit @nothing
+  +KHR_materials_emissive_strength @emissiveStrength
+  +VRMC_materials_hdr_emissiveMultiplier @hdrEmissive
+  +VRMC_materials_mtoon @mtoon
+type nothing
+type emissiveStrength
+  emissiveStrength number>=0
+type hdrEmissive
+  emissiveMultiplier! number>=0
+type pbr
+  baseColorFactor [number:0..1]4
+  baseColorTexture @textureInfo
+  metallicFactor number:0..1
+  roughnessFactor number:0..1
+  metallicRoughnessTexture @textureInfo
+type textureInfo
+  index! index:textures
+  texCoord integer>=0
+  +KHR_texture_transform @textureTransform
+type normalTexture
+  index! index:textures
+  texCoord integer>=0
+  scale number
+  +KHR_texture_transform @textureTransform
+type occlusionTexture
+  index! index:textures
+  texCoord integer>=0
+  strength number:0..1
+  +KHR_texture_transform @textureTransform
+type textureTransform
+  offset [number]2
+  rotation number
+  scale [number]2
+  texCoord integer>=0
+type mesh
+  name string
+  primitives! [@primitive]
+  weights [number]
+type primitive
+  attributes! {index:accessors}
+  indices index:accessors
+  material index:materials
+  mode integer:0|1|2|3|4|5|6
+  targets [{index:accessors}]
+type node
+  name string
+  camera index:cameras
+  children [index:nodes]
+  skin index:skins
+  matrix [number]16
+  mesh index:meshes
+  rotation [number:-1..1]4
+  scale [number]3
+  translation [number]3
+  weights [number]
+  +VRMC_node_constraint @nodeConstraint
+type sampler
+  name string
+  magFilter integer:9728|9729
+  minFilter integer:9728|9729|9984|9985|9986|9987
+  wrapS integer:33071|33648|10497
+  wrapT integer:33071|33648|10497
+type scene
+  name string
+  nodes [index:nodes]
+type skin
+  name string
+  inverseBindMatrices index:accessors
+  skeleton index:nodes
+  joints! [index:nodes]
+type texture
+  name string
+  sampler index:samplers
+  source index:images
+  +EXT_texture_webp @textureSource
+  +KHR_texture_basisu @textureSource
+type textureSource
+  source index:images
+type vrm
+  specVersion! string
+  meta! @meta
+  humanoid! @humanoid
+  firstPerson @firstPerson
+  lookAt @lookAt
+  expressions @expressions
+type meta
+  name! string
+  version string
+  authors! [string]
+  copyrightInformation string
+  contactInformation string
+  references [string]
+  thirdPartyLicenses string
+  thumbnailImage index:images
+  licenseUrl! string
+  avatarPermission string:onlyAuthor|onlySeparatelyLicensedPerson|everyone
+  allowExcessivelyViolentUsage boolean
+  allowExcessivelySexualUsage boolean
+  commercialUsage string:personalNonProfit|personalProfit|corporation
+  allowPoliticalOrReligiousUsage boolean
+  allowAntisocialOrHateUsage boolean
+  creditNotation string:required|unnecessary
+  allowRedistribution boolean
+  modification string:prohibited|allowModification|allowModificationRedistribution
+  otherLicenseUrl string
+type humanoid
+  humanBones! {@humanBone}
+type humanBone
+  node! index:nodes
+type firstPerson
+  meshAnnotations [@meshAnnotation]
+type meshAnnotation
+  node! index:nodes
+  type! string:auto|both|thirdPersonOnly|firstPersonOnly
+type lookAt
+  offsetFromHeadBone [number]3
+  type string:bone|expression
+  rangeMapHorizontalInner @rangeMap
+  rangeMapHorizontalOuter @rangeMap
+  rangeMapVerticalDown @rangeMap
+  rangeMapVerticalUp @rangeMap
+type rangeMap
+  inputMaxValue number:0..180
+  outputScale number
+type expressions
+  preset {@expression}
+  custom {@expression}
+type expression
+  morphTargetBinds [@morphTargetBind]
+  materialColorBinds [@materialColorBind]
+  textureTransformBinds [@textureTransformBind]
+  isBinary boolean
+  overrideBlink string:none|block|blend
+  overrideLookAt string:none|block|blend
+  overrideMouth string:none|block|blend
+type morphTargetBind
+  node! index:nodes
+  index! integer>=0
+  weight! number
+type materialColorBind
+  material! index:materials
+  type! string:color|emissionColor|shadeColor|matcapColor|rimColor|outlineColor
+  targetValue! [number]4
+type textureTransformBind
+  material! index:materials
+  scale [number]2
+  offset [number]2
+type springBone
+  specVersion! string
+  colliders [@collider]
+  colliderGroups [@colliderGroup]
+  springs [@spring]
+type collider
+  node! index:nodes
+  shape! @colliderShape
+  +VRMC_springBone_extended_collider @extendedCollider
+type colliderShape
+  sphere @sphere
+  capsule @capsule
+type sphere
+  offset [number]3
+  radius number>=0
+type capsule
+  offset [number]3
+  radius number>=0
+  tail [number]3
+type extendedCollider
+  specVersion! string
+  shape @extendedShape
+type extendedShape
+  sphere @insideSphere
+  capsule @insideCapsule
+  plane @plane
+type insideSphere
+  offset [number]3
+  radius number>=0
+  inside boolean
+type insideCapsule
+  offset [number]3
+  radius number>=0
+  tail [number]3
+  inside boolean
+type plane
+  offset [number]3
+  normal [number]3
+type colliderGroup
+  name string
+  colliders! [integer>=0]
+type spring
+  name string
+  joints! [@joint]
+  colliderGroups [integer>=0]
+  center index:nodes
+type joint
+  node! index:nodes
+  hitRadius number>=0
+  stiffness number>=0
+  gravityPower number>=0
+  gravityDir [number]3
+  dragForce number:0..1
+  +VRMC_springBone_limit @springLimit
+type springLimit
+  specVersion! string
+  limit! @limit
+type limit
+  cone @coneLimit
+  hinge @hingeLimit
+  spherical @sphericalLimit
+type coneLimit
+  angle! number>=0
+  rotation [number:-1..1]4
+type hingeLimit
+  angle! number>=0
+  rotation [number:-1..1]4
+type sphericalLimit
+  pitch! number>=0
+  yaw! number>=0
+  rotation [number:-1..1]4
+type nodeConstraint
+  specVersion! string
+  constraint! @constraint
+type constraint
+  roll @rollConstraint
+  aim @aimConstraint
+  rotation @rotationConstraint
+type rollConstraint
+  source! index:nodes
+  rollAxis! string:X|Y|Z
+  weight number:0..1
+type aimConstraint
+  source! index:nodes
+  aimAxis! string:PositiveX|NegativeX|PositiveY|NegativeY|PositiveZ|NegativeZ
+  weight number:0..1
+type rotationConstraint
+  source! index:nodes
+  weight number:0..1
+type mtoon
+  specVersion! string
+  transparentWithZWrite boolean
+  renderQueueOffsetNumber integer:-9..9
+  shadeColorFactor [number:0..1]3
+  shadeMultiplyTexture @textureInfo
+  shadingShiftFactor number
+  shadingShiftTexture @shadingShiftTexture
+  shadingToonyFactor number:0..1
+  giEqualizationFactor number:0..1
+  matcapFactor [number:0..1]3
+  matcapTexture @textureInfo
+  parametricRimColorFactor [number:0..1]3
+  rimMultiplyTexture @textureInfo
+  rimLightingMixFactor number:0..1
+  parametricRimFresnelPowerFactor number>=0
+  parametricRimLiftFactor number
+  outlineWidthMode string:none|worldCoordinates|screenCoordinates
+  outlineWidthFactor number>=0
+  outlineWidthMultiplyTexture @textureInfo
+  outlineColorFactor [number:0..1]3
+  outlineLightingMixFactor number:0..1
+  uvAnimationMaskTexture @textureInfo
+  uvAnimationScrollXSpeedFactor number
+  uvAnimationScrollYSpeedFactor number
+  uvAnimationRotationSpeedFactor number
+type shadingShiftTexture
+  index! index:textures
+  texCoord integer>=0
+  scale number
+  +KHR_texture_transform @textureTransform
+type vrmAnimation
+  specVersion! string
+  humanoid @humanoid
+  expressions @animationExpressions
+  lookAt @animationLookAt
+type animationExpressions
+  preset {@animationExpression}
+  custom {@animationExpression}
+type animationExpression
+  node! index:nodes
+type animationLookAt
+  node! index:nodes
+  offsetFromHeadBone [number]3
+type vrm0
+  exporterVersion string
+  specVersion string
+  meta @meta0
+  humanoid @humanoid0
+  firstPerson @firstPerson0
+  blendShapeMaster @blendShapeMaster
+  secondaryAnimation @secondaryAnimation
+  materialProperties [@materialProperties]*
+type meta0
+  title string
+  version string
+  author string
+  contactInformation string
+  reference string
+  texture integer>=-1
+  allowedUserName string:OnlyAuthor|ExplicitlyLicensedPerson|Everyone
+  violentUssageName string:Disallow|Allow
+  sexualUssageName string:Disallow|Allow
+  commercialUssageName string:Disallow|Allow
+  otherPermissionUrl string
+  licenseName string:Redistribution_Prohibited|CC0|CC_BY|CC_BY_NC|CC_BY_SA|CC_BY_NC_SA|CC_BY_ND|CC_BY_NC_ND|Other
+  otherLicenseUrl string
+type vector0
+  x number
+  y number
+  z number
+type humanoid0
+  humanBones [@humanBone0]*
+  armStretch number
+  legStretch number
+  upperArmTwist number
+  lowerArmTwist number
+  upperLegTwist number
+  lowerLegTwist number
+  feetSpacing number
+  hasTranslationDoF boolean
+type humanBone0
+  bone string
+  node integer>=-1
+  useDefaultValues boolean
+  min @vector0
+  max @vector0
+  center @vector0
+  axisLength number
+type firstPerson0
+  firstPersonBone integer>=-1
+  firstPersonBoneOffset @vector0
+  meshAnnotations [@meshAnnotation0]*
+  lookAtTypeName string:Bone|BlendShape
+  lookAtHorizontalInner @degreeMap
+  lookAtHorizontalOuter @degreeMap
+  lookAtVerticalDown @degreeMap
+  lookAtVerticalUp @degreeMap
+type meshAnnotation0
+  mesh integer>=-1
+  firstPersonFlag string
+type degreeMap
+  curve [number]*
+  xRange number
+  yRange number
+type blendShapeMaster
+  blendShapeGroups [@blendShapeGroup]*
+type blendShapeGroup
+  name string
+  presetName string:unknown|neutral|a|i|u|e|o|blink|joy|angry|sorrow|fun|lookup|lookdown|lookleft|lookright|blink_l|blink_r
+  binds [@blendShapeBind]*
+  materialValues [@materialValue]*
+  isBinary boolean
+type blendShapeBind
+  mesh index:meshes
+  index integer>=0
+  weight number:0..100
+type materialValue
+  materialName string
+  propertyName string
+  targetValue [number]*
+type secondaryAnimation
+  boneGroups [@boneGroup]*
+  colliderGroups [@colliderGroup0]*
+type boneGroup
+  comment string
+  stiffiness number
+  gravityPower number
+  gravityDir @vector0
+  dragForce number
+  center integer>=-1
+  hitRadius number
+  bones [integer>=-1]*
+  colliderGroups [integer>=0]*
+type colliderGroup0
+  node integer>=-1
+  colliders [@collider0]*
+type collider0
+  offset @vector0
+  radius number
+type materialProperties
+  name string
+  shader string
+  renderQueue integer
+  floatProperties {number}
+  vectorProperties {[number]*}
+  textureProperties {index:textures}
+  keywordMap {boolean}
+  tagMap {string}
+)";
+
+}  // namespace vrm::checks

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/validate/validate.hpp"
+
+#include <new>
+#include <set>
+#include <utility>
+
+#include "validate/check_members.hpp"
+#include "validate/issues.hpp"
+#include "vrm/gltf/asset.hpp"
+#include "vrm/schema/read.hpp"
+
+namespace vrm {
+namespace {
+
+using gltf::Document;
+
+// What checkMembers() finds by the rules, readers may stumble over too.
+bool isAboutAMember(Code code) {
+  return code == Code::GltfMissing || code == Code::GltfType || code == Code::GltfValue ||
+         code == Code::GltfIndexRange;
+}
+
+class Validation {
+ public:
+  explicit Validation(Report& report) : report_(report) {}
+
+  void run(Result<Document> opened) {
+    if (!opened) return stop(opened.error());
+    const Document& document = *opened;
+    const FoundVersion found = findVersion(document);
+    report_.version = found.version;
+    report_.specVersion = std::string(found.specVersion);
+    take(document.diagnostics());
+
+    checks::Issues members;
+    checks::checkMembers(document, members);
+    take(members.all());
+    for (const Diagnostic& issue : members.all().all()) {
+      if (isAboutAMember(issue.code)) known_.insert(issue.pointer);
+    }
+
+    Diagnostics reading;
+    const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
+    take(reading);
+    if (!asset) return stop(asset.error());
+    Diagnostics meaning;
+    const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, meaning);
+    take(meaning);
+    if (!vrm) return stop(vrm.error());
+    report_.readable = true;
+  }
+
+  void stop(const Error& error) {
+    report_.issues.push_back({error.code, Severity::Error, error.message, error.pointer, error.offset, 1});
+  }
+
+ private:
+  void take(const Diagnostics& found) {
+    for (Diagnostic issue : found.all()) {
+      if (isAboutAMember(issue.code) && known_.count(issue.pointer) != 0) continue;
+      issue.severity = info(issue.code).verdict;
+      report_.issues.push_back(std::move(issue));
+    }
+  }
+
+  Report& report_;
+  std::set<std::string> known_;
+};
+
+template <class Open>
+Report validateWith(Open&& open) {
+  Report report;
+  try {
+    Validation(report).run(open());
+  } catch (const std::bad_alloc&) {
+    report.readable = false;
+    Validation(report).stop(
+        {Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
+  }
+  return report;
+}
+
+}  // namespace
+
+std::uint64_t Report::count(Severity severity) const noexcept {
+  std::uint64_t sum = 0;
+  for (const Diagnostic& issue : issues) sum += issue.severity == severity ? issue.count : 0;
+  return sum;
+}
+
+Report validate(const std::filesystem::path& path, const ValidateOptions& options) {
+  return validateWith([&] { return Document::open(path, {options.limits, false, options.resolver}); });
+}
+Report validate(std::vector<std::byte> file, const ValidateOptions& options) {
+  return validateWith([&] {
+    return Document::parse(std::move(file), {options.limits, false, options.resolver});
+  });
+}
+
+}  // namespace vrm
