@@ -42,11 +42,11 @@ void Crowd::Impl::update(float seconds) noexcept {
   if (anyTurns.exchange(false)) turn();
 }
 
-// Whole batches are the fastest, but threads should have some to share.
+// Whole batches are the fastest, and halves of one share cache lines; but threads should all have something to do.
 void Crowd::Impl::findWork() noexcept {
   std::size_t batches = 0;
   for (const auto& group : groups) batches += (group->awake + kSpringLanes - 1) / kSpringLanes;
-  const bool halves = scratches.size() > 1 && batches < 2 * scratches.size();
+  const bool halves = batches < scratches.size();
   const std::uint32_t most = halves ? kHalfBatch : static_cast<std::uint32_t>(kSpringLanes);
   work.clear();
   for (const auto& group : groups) {

@@ -143,7 +143,7 @@ TEST(Crowd, AnyNumberSideBySide) {
   for (const SpringChainRow& chain : models[2]->springProgram().chains) ASSERT_FALSE(chain.live);
   for (std::size_t target = 0; target < simdTargetCount(); ++target) {
     useSimdTarget(target);
-    for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{8}}) {
       Twins twins(threads);
       for (std::uint32_t count = 1; count <= 2 * kSpringLanes + 1 && !testing::Test::HasFailure(); ++count) {
         for (const auto& model : models) twins.add(model, count);
