@@ -135,6 +135,12 @@ class Springs {
         row.startHead = transformVector(placed.inverse, row.startHead - positionOf(placed.matrix));
         row.startTail = transformVector(placed.inverse, row.startTail);
       }
+      // As a step does it: what is too far away is not remembered.
+      double sum = 0;
+      for (const Vec3& v : {row.startHead, row.startTail, row.startTail}) {
+        for (const float f : {v.x, v.y, v.z}) sum += std::abs(static_cast<double>(f));
+      }
+      if (!(sum < 1e30)) row.startHead = row.startTail = {};
       // Decision 11: of several the last has it.
       claim_[head] = static_cast<std::uint32_t>(joints_.size());
       joints_.push_back(row);

@@ -181,6 +181,19 @@ TEST(Snapshot, NumbersThatNoAvatarHas) {
 }
 
 // Outputs are what the bytes say until the next update, which works them out anew.
+TEST(Snapshot, OfSpringsAsFarAwayAsFloatsGo) {
+  ModelBuilder b;
+  std::vector<std::uint32_t> nodes{b.node(at({0, 0, 3.4e38f}))};
+  for (int i = 0; i < 2; ++i) nodes.push_back(b.node(at({0, -0.1f, 0}), nodes.back()));
+  b.spring(nodes);
+  Avatar avatar(b.make());
+  for (int frame = 0; frame < 3; ++frame) {
+    Avatar other(avatar.sharedModel());
+    EXPECT_TRUE(other.restore(saved(avatar)).ok()) << frame;
+    avatar.update(1.0f / 60);
+  }
+}
+
 TEST(Snapshot, DamagedOutputsAreMended) {
   const auto model = some().make();
   const AvatarLayout& layout = model->layout();
