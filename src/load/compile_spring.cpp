@@ -479,7 +479,6 @@ class Springs {
       if (row < chain.colliderCount)
         lanes.colliders[count] = t_.springColliderLists[chain.firstCollider + row];
     }
-    constexpr std::size_t kHalf = kSpringLanes / 2;
     const auto kindOfLanes = [&](std::size_t first, std::size_t last) {
       const std::uint32_t collider = lanes.colliders[first];
       for (std::size_t i = first; i < last; ++i) {
@@ -487,9 +486,9 @@ class Springs {
       }
       return collider == kNone ? SpringColliderKind::None : kindOf(t_.springColliders[collider]);
     };
-    lanes.kinds.fill(kindOfLanes(0, std::min(count, kHalf)));
-    if (count > kHalf) {
-      lanes.kinds[1] = kindOfLanes(kHalf, count);
+    lanes.kinds.fill(kindOfLanes(0, std::min(count, kHalfSpringLanes)));
+    if (count > kHalfSpringLanes) {
+      lanes.kinds[1] = kindOfLanes(kHalfSpringLanes, count);
       const bool bothDifferent =
           lanes.kinds[0] == SpringColliderKind::Different && lanes.kinds[1] == lanes.kinds[0];
       pack.halves = pack.halves || (!bothDifferent && kindOfLanes(0, count) == SpringColliderKind::Different);

@@ -327,6 +327,7 @@ void Avatar::setForce(SpringIndex spring, Vec3 force) noexcept {
 
 void Avatar::setParameters(SpringJointIndex joint, const SpringParameters& p) noexcept {
   if (joint.value >= model_->springJoints().size() || !isSane(p)) return refuse();
+  if (parameters(joint) == p) return;
   springParts().parameters[joint.value] = p;
   fixed().ownParameters = true;
 }

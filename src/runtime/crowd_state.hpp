@@ -43,7 +43,7 @@ struct Crowd::Member {
 
 // Up to sixteen avatars side by side; those that there are come first. Half of them is the least that threads
 // share.
-inline constexpr std::uint32_t kHalfBatch = kSpringLanes / 2;
+inline constexpr std::uint32_t kHalfBatch = kHalfSpringLanes;
 struct Crowd::Batch {
   AlignedBlock states;
   std::array<Member*, kSpringLanes> members{};

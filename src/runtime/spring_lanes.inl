@@ -91,7 +91,7 @@ HWY_INLINE ManyOf<D> select(MaskOf<D> mask, ManyOf<D> yes, ManyOf<D> no) {
 }
 // As wide as there are, and half of that where it may be enough: a wide operation takes longer.
 using Wide = ManyOf<hn::CappedTag<float, kSpringLanes>>;
-using Narrow = ManyOf<hn::CappedTag<float, kSpringLanes / 2>>;
+using Narrow = ManyOf<hn::CappedTag<float, kHalfSpringLanes>>;
 
 }  // namespace HWY_NAMESPACE
 }  // namespace vrm

@@ -244,7 +244,7 @@ class PackSolver {
   template <bool kLimited>
   VRM_SPRING_INLINE V collided(const Reach<F>& reach, const Limit<F>& limit, V tail) const {
     const SpringColliderLanes* const rows = work_.program.colliderLanes.data() + pack_.firstRow;
-    const std::size_t half = first_ / (kSpringLanes / 2);
+    const std::size_t half = first_ / kHalfSpringLanes;
     const auto kind = [&](std::uint32_t i) { return rows[i].kinds[half]; };
     const auto shape = [&](std::uint32_t i) { return shapeOf(rows[i].colliders[first_]); };
     for (std::uint32_t i = 0;; ++i) {

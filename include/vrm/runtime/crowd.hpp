@@ -73,8 +73,8 @@ class Crowd {
 
   // Whether avatars that have come to rest are left alone until something is set: nothing has been for half a
   // second, and no joint has turned by more than 1e-4 radians in that time. At first: no, since what is left
-  // of the motion is lost. Setting the root, the pose, a force, an expression or a gaze to what it is does
-  // not count.
+  // of the motion is lost. Setting the root, the pose, a force, parameters, an expression or a gaze to what it
+  // is does not count.
   void setSleeping(bool sleeping);
   bool asleep(CrowdMember member) const noexcept;
 

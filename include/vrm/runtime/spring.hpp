@@ -92,7 +92,7 @@ struct SpringChainRow {
 
 // Up to sixteen chains that are solved side by side, one per lane, link by link. All have a center, or none
 // has; all are rigid, or none is.
-inline constexpr std::size_t kSpringLanes = 16;
+inline constexpr std::size_t kSpringLanes = 16, kHalfSpringLanes = kSpringLanes / 2;
 struct SpringPack {
   std::array<std::uint32_t, kSpringLanes> chains{};  // kNone: the lane is empty; the first never is
   std::uint32_t firstSlot = 0, slotCount = 0;
@@ -125,7 +125,8 @@ static_assert(sizeof(Mat4) == 4 * sizeof(Quat));
 // The collider that each chain of a pack meets next.
 struct SpringColliderLanes {
   std::array<std::uint32_t, kSpringLanes> colliders{};  // kNone: it has no more
-  std::array<SpringColliderKind, 2> kinds{};  // of half of the lanes each, as far as they are not empty
+  std::array<SpringColliderKind, kSpringLanes / kHalfSpringLanes>
+      kinds{};  // of half of the lanes each, as far as they are not empty
 };
 
 // A node whose rotation in the world is needed.
