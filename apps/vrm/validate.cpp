@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "command.hpp"
+#include "info.hpp"
 #include "json_out.hpp"
 #include "progress.hpp"
 
@@ -26,11 +27,6 @@ struct Checked {
   Report report;
 };
 
-bool isModel(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
-  return extension == ".vrm" || extension == ".glb" || extension == ".vrma" || extension == ".gltf";
-}
-
 // Folders stand for the models in them and below, "-" for the names that stdin has, one per line.
 std::vector<std::string> filesOf(const std::vector<std::string>& inputs) {
   std::vector<std::string> files;
@@ -44,7 +40,7 @@ std::vector<std::string> filesOf(const std::vector<std::string>& inputs) {
     using Walk = std::filesystem::recursive_directory_iterator;
     for (Walk at(input, std::filesystem::directory_options::skip_permission_denied, error);
          !error && at != Walk(); at.increment(error)) {
-      if (isModel(at->path())) files.push_back(at->path().string());
+      if (gltf::containerFor(at->path())) files.push_back(at->path().string());
     }
     std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
   };
@@ -70,11 +66,11 @@ bool wanted(const Options& options, Code code) {
 // "2 errors, 1 warning"
 std::string summary(const Report& report) {
   std::string text;
-  for (const auto& [severity, one, many] :
-       {std::tuple(Severity::Error, "error", "errors"), std::tuple(Severity::Warning, "warning", "warnings"),
-        std::tuple(Severity::Information, "note", "notes"), std::tuple(Severity::Hint, "hint", "hints")}) {
+  for (const auto& [severity, thing] :
+       {std::pair(Severity::Error, "error"), std::pair(Severity::Warning, "warning"),
+        std::pair(Severity::Information, "note"), std::pair(Severity::Hint, "hint")}) {
     const std::uint64_t count = report.count(severity);
-    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, count == 1 ? one : many);
+    if (count > 0) text += (text.empty() ? "" : ", ") + countText(count, thing);
   }
   return text.empty() ? "nothing to complain about" : text;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gltf/place.hpp"
 #include "validate/member_rules.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/schema/version.hpp"
@@ -15,6 +16,7 @@ namespace {
 using gltf::JsonMember;
 using gltf::JsonType;
 using gltf::JsonValue;
+using gltf::Place;
 
 std::string_view typeName(const JsonValue& value) {
   switch (value.type()) {
@@ -45,11 +47,10 @@ std::string wanted(const ValueRule& rule) {
       return "a number";
     case ValueKind::Integer:
       return "a whole number";
-    case ValueKind::Index:
-      return "an index into " + std::string(rule.array);
     case ValueKind::List:
       return "an array";
     case ValueKind::Any:
+    case ValueKind::Index:
     case ValueKind::Object:
     case ValueKind::Map:
       break;
@@ -71,46 +72,47 @@ std::string quoted(std::string_view text) {
 
 class MemberChecker {
  public:
-  MemberChecker(const gltf::Document& document, Issues& issues)
-      : root_(document.root()), issues_(issues), draft_(findVersion(document).version == VrmVersion::Draft) {}
+  MemberChecker(const gltf::Document& document, Diagnostics& diagnostics)
+      : root_(document.root()),
+        diagnostics_(diagnostics),
+        draft_(findVersion(document).version == VrmVersion::Draft) {}
 
-  void check() { checkObject(root_, objectRules()[0], Path()); }
+  void check() { checkObject(root_, objectRules()[0], Place()); }
 
  private:
   // Recursion goes as deep as the rules do, whatever the file has.
-  void checkObject(const JsonValue& object, const ObjectRule& rule, const Path& path) {
+  void checkObject(const JsonValue& object, const ObjectRule& rule, const Place& place) {
     for (const MemberRule& member : rule.members) {
       if (member.required && !object.has(member.name)) {
-        issues_.add(Code::GltfMissing, path,
-                    [&] { return "\"" + std::string(member.name) + "\" is missing"; });
+        report(Code::GltfMissing, place, [&] { return "\"" + std::string(member.name) + "\" is missing"; });
       }
     }
     for (const JsonMember& member : object.members()) {
       const std::string_view key = member.key.string();
       if (key == "extras") continue;
       if (key == "extensions") {
-        checkExtensions(member.value, rule, Path(path, key));
+        checkExtensions(member.value, rule, place / key);
         continue;
       }
       const auto found = find(rule.members, key);
       if (found) {
-        checkValue(member.value, found->value, Path(path, key));
+        checkValue(member.value, found->value, place / key);
       } else {
-        issues_.add(Code::MemberUnknown, Path(path, key),
-                    [&] { return quoted(key) + " is no member of " + std::string(rule.name); });
+        report(Code::MemberUnknown, place / key,
+               [&] { return quoted(key) + " is no member of " + std::string(rule.name); });
       }
     }
   }
 
-  void checkExtensions(const JsonValue& extensions, const ObjectRule& rule, const Path& path) {
+  void checkExtensions(const JsonValue& extensions, const ObjectRule& rule, const Place& place) {
     if (!extensions.isObject()) {
-      issues_.add(Code::GltfType, path,
-                  [&] { return std::string(typeName(extensions)) + ", must be an object"; });
+      report(Code::GltfType, place,
+             [&] { return std::string(typeName(extensions)) + ", must be an object"; });
     }
     for (const JsonMember& member : extensions.members()) {
       const MemberRule* const found = find(rule.extensions, member.key.string());
       if (found && !otherwiseRead(*found, member.value))
-        checkValue(member.value, found->value, Path(path, found->name));
+        checkValue(member.value, found->value, place / found->name);
     }
   }
 
@@ -132,89 +134,73 @@ class MemberChecker {
     return false;
   }
 
-  void checkValue(const JsonValue& value, const ValueRule& rule, const Path& path) {
+  void checkValue(const JsonValue& value, const ValueRule& rule, const Place& place) {
     switch (rule.kind) {
       case ValueKind::Any:
+      case ValueKind::Index:  // gltf::checkReferences looks at those
         return;
       case ValueKind::Object:
-        if (!value.isObject()) return wrongType(value, rule, path);
-        if (rule.type != kNoType) checkObject(value, objectRules()[rule.type], path);
+        if (!value.isObject()) return wrongType(value, rule, place);
+        if (rule.type != kNoType) checkObject(value, objectRules()[rule.type], place);
         return;
       case ValueKind::Boolean:
-        if (!value.isBool()) wrongType(value, rule, path);
+        if (!value.isBool()) wrongType(value, rule, place);
         return;
       case ValueKind::String:
-        return checkString(value, rule, path);
+        return checkString(value, rule, place);
       case ValueKind::Number:
       case ValueKind::Integer:
-        return checkNumber(value, rule, path);
-      case ValueKind::Index:
-        return checkIndex(value, rule, path);
+        return checkNumber(value, rule, place);
       case ValueKind::List:
-        return checkList(value, rule, path);
+        return checkList(value, rule, place);
       case ValueKind::Map:
-        if (!value.isObject()) return wrongType(value, rule, path);
+        if (!value.isObject()) return wrongType(value, rule, place);
         for (const JsonMember& member : value.members()) {
           const std::string_view key = member.key.string();
-          if (key != "extras" && key != "extensions")
-            checkValue(member.value, rule.inner[0], Path(path, key));
+          if (key != "extras" && key != "extensions") checkValue(member.value, rule.inner[0], place / key);
         }
         return;
     }
   }
 
-  void wrongType(const JsonValue& value, const ValueRule& rule, const Path& path) {
-    issues_.add(Code::GltfType, path,
-                [&] { return std::string(typeName(value)) + ", must be " + wanted(rule); });
+  void wrongType(const JsonValue& value, const ValueRule& rule, const Place& place) {
+    report(Code::GltfType, place, [&] { return std::string(typeName(value)) + ", must be " + wanted(rule); });
   }
 
-  void checkString(const JsonValue& value, const ValueRule& rule, const Path& path) {
-    if (!value.isString()) return wrongType(value, rule, path);
+  void checkString(const JsonValue& value, const ValueRule& rule, const Place& place) {
+    if (!value.isString()) return wrongType(value, rule, place);
     const auto& choices = rule.choices;
     if (choices.empty() || std::find(choices.begin(), choices.end(), value.string()) != choices.end()) return;
-    issues_.add(Code::GltfValue, path,
-                [&] { return quoted(value.string()) + " is none of " + listed(choices); });
+    report(Code::GltfValue, place, [&] { return quoted(value.string()) + " is none of " + listed(choices); });
   }
 
-  void checkNumber(const JsonValue& value, const ValueRule& rule, const Path& path) {
+  void checkNumber(const JsonValue& value, const ValueRule& rule, const Place& place) {
     const std::optional<double> number = value.number();
     if (!number || (rule.kind == ValueKind::Integer && *number != std::floor(*number)))
-      return wrongType(value, rule, path);
+      return wrongType(value, rule, place);
     if (!rule.choices.empty()) {
       const auto same = [&](std::string_view choice) { return parseDouble(choice) == number; };
       if (std::none_of(rule.choices.begin(), rule.choices.end(), same)) {
-        issues_.add(Code::GltfValue, path,
-                    [&] { return std::string(value.spelling()) + " is none of " + listed(rule.choices); });
+        report(Code::GltfValue, place,
+               [&] { return std::string(value.spelling()) + " is none of " + listed(rule.choices); });
       }
     } else if (rule.above ? !(*number > rule.least) : *number < rule.least) {
-      issues_.add(Code::GltfValue, path, [&] {
+      report(Code::GltfValue, place, [&] {
         return std::string(value.spelling()) + " is too small, must be " +
                (rule.above ? "above " : "at least ") + formatDouble(rule.least);
       });
     } else if (*number > rule.most) {
-      issues_.add(Code::GltfValue, path, [&] {
+      report(Code::GltfValue, place, [&] {
         return std::string(value.spelling()) + " is too large, must be at most " + formatDouble(rule.most);
       });
     }
   }
 
-  void checkIndex(const JsonValue& value, const ValueRule& rule, const Path& path) {
-    const std::optional<std::uint32_t> index = value.index();
-    if (!index) return wrongType(value, rule, path);
-    const JsonValue* const array = root_.find(rule.array);
-    const std::uint32_t size = array && array->isArray() ? array->size() : 0;
-    if (*index < size) return;
-    issues_.add(Code::GltfIndexRange, path, [&] {
-      return std::to_string(*index) + " is out of range, the file has " + std::to_string(size) + " " +
-             std::string(rule.array);
-    });
-  }
-
-  void checkList(const JsonValue& value, const ValueRule& rule, const Path& path) {
-    if (!value.isArray()) return wrongType(value, rule, path);
+  void checkList(const JsonValue& value, const ValueRule& rule, const Place& place) {
+    if (!value.isArray()) return wrongType(value, rule, place);
     const double size = value.size();
     if (size < rule.least || size > rule.most) {
-      issues_.add(Code::GltfValue, path, [&] {
+      report(Code::GltfValue, place, [&] {
         const std::string has =
             value.size() == 0 ? "is empty" : "has " + std::to_string(value.size()) + " elements";
         if (rule.least == rule.most) return has + ", must have " + formatDouble(rule.least);
@@ -222,8 +208,15 @@ class MemberChecker {
                                  : has + ", must have at most " + formatDouble(rule.most);
       });
     }
-    std::uint64_t i = 0;
-    for (const JsonValue& element : value.elements()) checkValue(element, rule.inner[0], Path(path, i++));
+    std::uint32_t i = 0;
+    for (const JsonValue& element : value.elements()) checkValue(element, rule.inner[0], place / i++);
+  }
+
+  // `message` makes it: most findings of a hostile file are only counted.
+  template <class Message>
+  void report(Code code, const Place& place, Message&& message) {
+    const bool full = diagnostics_.full(code);
+    diagnostics_.add(code, full ? std::string() : place.pointer(), full ? std::string() : message());
   }
 
   static const MemberRule* find(const std::vector<MemberRule>& rules, std::string_view name) {
@@ -233,14 +226,14 @@ class MemberChecker {
   }
 
   const JsonValue& root_;
-  Issues& issues_;
+  Diagnostics& diagnostics_;
   bool draft_;
 };
 
 }  // namespace
 
-void checkMembers(const gltf::Document& document, Issues& issues) {
-  MemberChecker(document, issues).check();
+void checkMembers(const gltf::Document& document, Diagnostics& diagnostics) {
+  MemberChecker(document, diagnostics).check();
 }
 
 }  // namespace vrm::checks

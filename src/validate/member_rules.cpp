@@ -105,8 +105,6 @@ class RuleParser {
       rule.above = true;
     } else if (text.rfind("<=", 0) == 0) {
       rule.most = number(text.substr(2));
-    } else if (rule.kind == ValueKind::Index) {
-      rule.array = text.substr(1);
     } else if (dots != std::string_view::npos) {
       rule.least = number(text.substr(1, dots - 1));
       rule.most = number(text.substr(dots + 2));

@@ -23,7 +23,6 @@ struct ValueRule {
   double most = std::numeric_limits<double>::infinity();
   bool above = false;                     // `least` is too little
   std::vector<std::string_view> choices;  // String and Integer: nothing else
-  std::string_view array;                 // Index: into this array of the root
   std::vector<ValueRule> inner;           // List and Map: the one rule of what is in it
 };
 

@@ -12,7 +12,7 @@
 //   any  object  boolean  string  number  integer
 //   number>=0  number>0  number:0..1  integer>=1     ranges
 //   string:a|b  integer:0|1                          one of these
-//   index:nodes                                      place in an array of the root
+//   index                                            see gltf::referenceRules(), which knows into what
 //   @name                                            an object of that type
 //   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
 //   {value}                                          an object whose members are all such values
@@ -35,7 +35,7 @@ type root
   meshes [@mesh]
   nodes [@node]
   samplers [@sampler]
-  scene index:scenes
+  scene index
   scenes [@scene]
   skins [@skin]
   textures [@texture]
@@ -50,7 +50,7 @@ type asset
   minVersion string
 type accessor
   name string
-  bufferView index:bufferViews
+  bufferView index
   byteOffset integer>=0
   componentType! integer:5120|5121|5122|5123|5125|5126
   normalized boolean
@@ -64,33 +64,33 @@ type sparse
   indices! @sparseIndices
   values! @sparseValues
 type sparseIndices
-  bufferView! index:bufferViews
+  bufferView! index
   byteOffset integer>=0
   componentType! integer:5121|5123|5125
 type sparseValues
-  bufferView! index:bufferViews
+  bufferView! index
   byteOffset integer>=0
 type animation
   name string
   channels! [@channel]
   samplers! [@animationSampler]
 type channel
-  sampler! integer>=0
+  sampler! index
   target! @target
 type target
-  node index:nodes
+  node index
   path! string
 type animationSampler
-  input! index:accessors
+  input! index
   interpolation string:LINEAR|STEP|CUBICSPLINE
-  output! index:accessors
+  output! index
 type buffer
   name string
   uri string
   byteLength! integer>=1
 type bufferView
   name string
-  buffer! index:buffers
+  buffer! index
   byteOffset integer>=0
   byteLength! integer>=1
   byteStride integer:4..252
@@ -114,7 +114,7 @@ type image
   name string
   uri string
   mimeType string
-  bufferView index:bufferViews
+  bufferView index
 type material
   name string
   pbrMetallicRoughness @pbr
@@ -141,16 +141,16 @@ type pbr
   roughnessFactor number:0..1
   metallicRoughnessTexture @textureInfo
 type textureInfo
-  index! index:textures
+  index! index
   texCoord integer>=0
   +KHR_texture_transform @textureTransform
 type normalTexture
-  index! index:textures
+  index! index
   texCoord integer>=0
   scale number
   +KHR_texture_transform @textureTransform
 type occlusionTexture
-  index! index:textures
+  index! index
   texCoord integer>=0
   strength number:0..1
   +KHR_texture_transform @textureTransform
@@ -164,18 +164,18 @@ type mesh
   primitives! [@primitive]
   weights [number]
 type primitive
-  attributes! {index:accessors}
-  indices index:accessors
-  material index:materials
+  attributes! {index}
+  indices index
+  material index
   mode integer:0|1|2|3|4|5|6
-  targets [{index:accessors}]
+  targets [{index}]
 type node
   name string
-  camera index:cameras
-  children [index:nodes]
-  skin index:skins
+  camera index
+  children [index]
+  skin index
   matrix [number]16
-  mesh index:meshes
+  mesh index
   rotation [number:-1..1]4
   scale [number]3
   translation [number]3
@@ -189,20 +189,20 @@ type sampler
   wrapT integer:33071|33648|10497
 type scene
   name string
-  nodes [index:nodes]
+  nodes [index]
 type skin
   name string
-  inverseBindMatrices index:accessors
-  skeleton index:nodes
-  joints! [index:nodes]
+  inverseBindMatrices index
+  skeleton index
+  joints! [index]
 type texture
   name string
-  sampler index:samplers
-  source index:images
+  sampler index
+  source index
   +EXT_texture_webp @textureSource
   +KHR_texture_basisu @textureSource
 type textureSource
-  source index:images
+  source index
 type vrm
   specVersion! string
   meta! @meta
@@ -218,7 +218,7 @@ type meta
   contactInformation string
   references [string]
   thirdPartyLicenses string
-  thumbnailImage index:images
+  thumbnailImage index
   licenseUrl! string
   avatarPermission string:onlyAuthor|onlySeparatelyLicensedPerson|everyone
   allowExcessivelyViolentUsage boolean
@@ -233,11 +233,11 @@ type meta
 type humanoid
   humanBones! {@humanBone}
 type humanBone
-  node! index:nodes
+  node! index
 type firstPerson
   meshAnnotations [@meshAnnotation]
 type meshAnnotation
-  node! index:nodes
+  node! index
   type! string:auto|both|thirdPersonOnly|firstPersonOnly
 type lookAt
   offsetFromHeadBone [number]3
@@ -261,15 +261,15 @@ type expression
   overrideLookAt string:none|block|blend
   overrideMouth string:none|block|blend
 type morphTargetBind
-  node! index:nodes
+  node! index
   index! integer>=0
   weight! number
 type materialColorBind
-  material! index:materials
+  material! index
   type! string:color|emissionColor|shadeColor|matcapColor|rimColor|outlineColor
   targetValue! [number]4
 type textureTransformBind
-  material! index:materials
+  material! index
   scale [number]2
   offset [number]2
 type springBone
@@ -278,7 +278,7 @@ type springBone
   colliderGroups [@colliderGroup]
   springs [@spring]
 type collider
-  node! index:nodes
+  node! index
   shape! @colliderShape
   +VRMC_springBone_extended_collider @extendedCollider
 type colliderShape
@@ -312,14 +312,14 @@ type plane
   normal [number]3
 type colliderGroup
   name string
-  colliders! [integer>=0]
+  colliders! [index]
 type spring
   name string
   joints! [@joint]
-  colliderGroups [integer>=0]
-  center index:nodes
+  colliderGroups [index]
+  center index
 type joint
-  node! index:nodes
+  node! index
   hitRadius number>=0
   stiffness number>=0
   gravityPower number>=0
@@ -351,15 +351,15 @@ type constraint
   aim @aimConstraint
   rotation @rotationConstraint
 type rollConstraint
-  source! index:nodes
+  source! index
   rollAxis! string:X|Y|Z
   weight number:0..1
 type aimConstraint
-  source! index:nodes
+  source! index
   aimAxis! string:PositiveX|NegativeX|PositiveY|NegativeY|PositiveZ|NegativeZ
   weight number:0..1
 type rotationConstraint
-  source! index:nodes
+  source! index
   weight number:0..1
 type mtoon
   specVersion! string
@@ -388,7 +388,7 @@ type mtoon
   uvAnimationScrollYSpeedFactor number
   uvAnimationRotationSpeedFactor number
 type shadingShiftTexture
-  index! index:textures
+  index! index
   texCoord integer>=0
   scale number
   +KHR_texture_transform @textureTransform
@@ -401,9 +401,9 @@ type animationExpressions
   preset {@animationExpression}
   custom {@animationExpression}
 type animationExpression
-  node! index:nodes
+  node! index
 type animationLookAt
-  node! index:nodes
+  node! index
   offsetFromHeadBone [number]3
 type vrm0
   exporterVersion string
@@ -420,7 +420,7 @@ type meta0
   author string
   contactInformation string
   reference string
-  texture integer>=-1
+  texture index
   allowedUserName string:OnlyAuthor|ExplicitlyLicensedPerson|Everyone
   violentUssageName string:Disallow|Allow
   sexualUssageName string:Disallow|Allow
@@ -444,14 +444,14 @@ type humanoid0
   hasTranslationDoF boolean
 type humanBone0
   bone string
-  node integer>=-1
+  node index
   useDefaultValues boolean
   min @vector0
   max @vector0
   center @vector0
   axisLength number
 type firstPerson0
-  firstPersonBone integer>=-1
+  firstPersonBone index
   firstPersonBoneOffset @vector0
   meshAnnotations [@meshAnnotation0]*
   lookAtTypeName string:Bone|BlendShape
@@ -460,7 +460,7 @@ type firstPerson0
   lookAtVerticalDown @degreeMap
   lookAtVerticalUp @degreeMap
 type meshAnnotation0
-  mesh integer>=-1
+  mesh index
   firstPersonFlag string
 type degreeMap
   curve [number]*
@@ -475,7 +475,7 @@ type blendShapeGroup
   materialValues [@materialValue]*
   isBinary boolean
 type blendShapeBind
-  mesh index:meshes
+  mesh index
   index integer>=0
   weight number:0..100
 type materialValue
@@ -491,12 +491,12 @@ type boneGroup
   gravityPower number
   gravityDir @vector0
   dragForce number
-  center integer>=-1
+  center index
   hitRadius number
-  bones [integer>=-1]*
-  colliderGroups [integer>=0]*
+  bones [index]*
+  colliderGroups [index]*
 type colliderGroup0
-  node integer>=-1
+  node index
   colliders [@collider0]*
 type collider0
   offset @vector0
@@ -507,7 +507,7 @@ type materialProperties
   renderQueue integer
   floatProperties {number}
   vectorProperties {[number]*}
-  textureProperties {index:textures}
+  textureProperties {index}
   keywordMap {boolean}
   tagMap {string}
 )";

@@ -2,12 +2,12 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/validate/validate.hpp"
 
+#include <algorithm>
 #include <new>
 #include <set>
 #include <utility>
 
 #include "validate/check_members.hpp"
-#include "validate/issues.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/schema/read.hpp"
 
@@ -34,10 +34,10 @@ class Validation {
     report_.specVersion = std::string(found.specVersion);
     take(document.diagnostics());
 
-    checks::Issues members;
+    Diagnostics members;
     checks::checkMembers(document, members);
-    take(members.all());
-    for (const Diagnostic& issue : members.all().all()) {
+    take(members);
+    for (const Diagnostic& issue : members.all()) {
       if (isAboutAMember(issue.code)) known_.insert(issue.pointer);
     }
 
@@ -74,6 +74,8 @@ Report validateWith(Open&& open) {
   Report report;
   try {
     Validation(report).run(open());
+    std::stable_sort(report.issues.begin(), report.issues.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   } catch (const std::bad_alloc&) {
     report.readable = false;
     Validation(report).stop(

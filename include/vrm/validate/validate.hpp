@@ -21,8 +21,8 @@ namespace vrm {
 struct Report {
   VrmVersion version = VrmVersion::None;
   std::string specVersion;  // as the file spells it
-  bool readable = false;    // false: the last error kept the rest from being looked at
-  std::vector<Diagnostic> issues;
+  bool readable = false;    // false: an error kept the rest from being looked at
+  std::vector<Diagnostic> issues;  // errors first
 
   // Findings, also those that an issue only counts.
   std::uint64_t count(Severity severity) const noexcept;

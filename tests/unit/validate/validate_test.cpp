@@ -62,7 +62,7 @@ TEST(Validate, EveryMemberByItsRule) {
       {R"("nodes":[{"children":[]}])", "/nodes/0/children: is empty, must have at least 1 [GLTF_VALUE]"},
       {R"("nodes":[{"mesh":3}])",
        "/nodes/0/mesh: 3 is out of range, the file has 0 meshes [GLTF_INDEX_RANGE]"},
-      {R"("nodes":[{"mesh":"a"}])", "/nodes/0/mesh: a string, must be an index into meshes [GLTF_TYPE]"},
+      {R"("nodes":[{"mesh":"a"}])", "/nodes/0/mesh: the value is not an index into the meshes [GLTF_TYPE]"},
       {R"("nodes":{})", "/nodes: an object, must be an array [GLTF_TYPE]"},
       {R"("nodes":[{"name":7}])", "/nodes/0/name: a number, must be a string [GLTF_TYPE]"},
       {R"("nodes":[[]])", "/nodes/0: an array, must be an object [GLTF_TYPE]"},
@@ -75,7 +75,7 @@ TEST(Validate, EveryMemberByItsRule) {
        "/meshes/0/primitives/0/attributes/POSITION: 4 is out of range, the file has 0 accessors "
        "[GLTF_INDEX_RANGE]"},
       {R"("meshes":[{"primitives":[{"attributes":{},"targets":[{"NORMAL":-1}]}]}])",
-       "/meshes/0/primitives/0/targets/0/NORMAL: a number, must be an index into accessors [GLTF_TYPE]"},
+       "/meshes/0/primitives/0/targets/0/NORMAL: -1 is not an index into the accessors [GLTF_INDEX_RANGE]"},
       {R"("nodes":[{"mehs":0}])", "/nodes/0/mehs: \"mehs\" is no member of node [MEMBER_UNKNOWN]"},
   };
   for (const auto& c : cases) {
@@ -147,7 +147,6 @@ TEST(MemberRules, AreWellFormed) {
     if (value.type != checks::kNoType) used.insert(value.type);
     EXPECT_LE(value.least, value.most);
     for (const checks::ValueRule& inner : value.inner) look(inner);
-    EXPECT_EQ(value.kind == checks::ValueKind::Index, !value.array.empty());
   };
   for (const checks::ObjectRule& rule : rules) {
     EXPECT_TRUE(names.insert(rule.name).second) << rule.name;
@@ -160,6 +159,46 @@ TEST(MemberRules, AreWellFormed) {
     }
   }
   EXPECT_EQ(used.size(), rules.size());
+}
+
+std::vector<std::string> partsOf(std::string_view pointer) {
+  std::vector<std::string> parts;
+  while (!pointer.empty()) parts.push_back(gltf::takePointerPart(pointer));
+  return parts;
+}
+
+// What the rules call an index, the table of references knows, which says into what.
+TEST(MemberRules, IndicesAreReferences) {
+  std::vector<std::vector<std::string>> references;
+  for (const gltf::ReferenceRule& rule : gltf::referenceRules()) {
+    std::string pattern(rule.pattern);
+    pattern.erase(std::remove(pattern.begin(), pattern.end(), '!'), pattern.end());
+    references.push_back(partsOf(pattern));
+  }
+  int indices = 0;
+  std::function<void(const checks::ObjectRule&, const std::string&)> visit;
+  const std::function<void(const checks::ValueRule&, const std::string&)> look =
+      [&](const checks::ValueRule& value, const std::string& at) {
+        for (const checks::ValueRule& inner : value.inner) look(inner, at + "/*");
+        if (value.type != checks::kNoType) visit(checks::objectRules()[value.type], at);
+        if (value.kind != checks::ValueKind::Index) return;
+        ++indices;
+        const std::vector<std::string> parts = partsOf(at);
+        const auto known = [&](const std::vector<std::string>& pattern) {
+          return pattern.size() == parts.size() &&
+                 std::equal(parts.begin(), parts.end(), pattern.begin(),
+                            [](const std::string& a, const std::string& b) { return b == "*" || a == b; });
+        };
+        EXPECT_TRUE(std::any_of(references.begin(), references.end(), known)) << at;
+      };
+  visit = [&](const checks::ObjectRule& rule, const std::string& at) {
+    for (const checks::MemberRule& member : rule.members)
+      look(member.value, at + "/" + std::string(member.name));
+    for (const checks::MemberRule& member : rule.extensions)
+      look(member.value, at + "/extensions/" + std::string(member.name));
+  };
+  visit(checks::objectRules()[0], "");
+  EXPECT_GT(indices, 60);
 }
 
 }  // namespace
