@@ -43,8 +43,10 @@ void readAvatar(Context& context, const FoundVersion& found, const JsonValue& ex
   if (found.version == VrmVersion::Vrm1) readSource(context, extension, place, out);
 }
 
-Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {
+Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics,
+                 Origins* origins) {
   Context context{document, asset, diagnostics};
+  context.origins = origins;
   Vrm out;
   const FoundVersion found = findVersion(document);
   out.version = found.version;
@@ -80,12 +82,21 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
 
 }  // namespace
 
-Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {
+static Result<Vrm> readOrRunOut(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics,
+                                Origins* origins) {
   try {
-    return read(document, asset, diagnostics);
+    return read(document, asset, diagnostics, origins);
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to read the VRM part of the file", "", kNoOffset};
   }
+}
+
+Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {
+  return readOrRunOut(document, asset, diagnostics, nullptr);
+}
+Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics,
+                    Origins& origins) {
+  return readOrRunOut(document, asset, diagnostics, &origins);
 }
 
 }  // namespace vrm::schema

@@ -106,6 +106,7 @@ class ExpressionReader {
       forEachElement(context_, in, transforms.key,
                      [&](const MemberReader& bind, std::uint32_t) { readTransform(bind, out); });
     }
+    if (context_.origins) context_.origins->expressions.emplace(out.name, in.place().pointer());
     out_.list.push_back(std::move(out));
   }
 

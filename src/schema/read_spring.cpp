@@ -48,12 +48,13 @@ std::vector<ColliderGroupIndex> SpringReader::groupsOf(const MemberReader& in) {
   return out;
 }
 
-void SpringReader::addGroup(ColliderGroup group) {
+void SpringReader::addGroup(ColliderGroup group, const Place& place) {
   if (group.colliders.empty()) {
     groupNumbers_.push_back({});
     return;
   }
   groupNumbers_.push_back(ColliderGroupIndex(static_cast<std::uint32_t>(out_.springBone.colliderGroups.size())));
+  if (context_.origins) context_.origins->colliderGroups.push_back(place.pointer());
   out_.springBone.colliderGroups.push_back(std::move(group));
 }
 
@@ -96,6 +97,7 @@ class FinalSpringReader : SpringReader {
       out.shape = *base;
     }
     if (!out.node) return {};
+    if (context_.origins) context_.origins->colliders.push_back(in.place().pointer());
     out_.springBone.colliders.push_back(out);
     return ColliderIndex(static_cast<std::uint32_t>(out_.springBone.colliders.size() - 1));
   }
@@ -182,7 +184,7 @@ class FinalSpringReader : SpringReader {
       const std::optional<std::uint32_t> i = value.index();
       if (i && *i < colliderNumbers_.size() && colliderNumbers_[*i]) group.colliders.push_back(colliderNumbers_[*i]);
     }
-    addGroup(std::move(group));
+    addGroup(std::move(group), in.place());
   }
 
   // --- springs
@@ -217,6 +219,7 @@ class FinalSpringReader : SpringReader {
       context_.diagnostics.add(Code::GltfMissing, (in.place() / "joints").pointer(), why + "; the spring is left out");
       return;
     }
+    if (context_.origins) context_.origins->springs.push_back(in.place().pointer());
     out_.springBone.springs.push_back(std::move(spring));
   }
 

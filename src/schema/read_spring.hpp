@@ -29,7 +29,7 @@ class SpringReader {
   std::vector<ColliderGroupIndex> groupsOf(const MemberReader& in);
 
   // Adds a group unless it is empty, and remembers its new number.
-  void addGroup(ColliderGroup group);
+  void addGroup(ColliderGroup group, const Place& place);
 
   Context& context_;
   Vrm& out_;

@@ -42,10 +42,11 @@ class SpringGroupReader : SpringReader {
     if (at) {
       forEachElement(context_, in, "colliders", [&](const MemberReader& collider, std::uint32_t) {
         group.colliders.push_back(ColliderIndex(static_cast<std::uint32_t>(out_.springBone.colliders.size())));
+        if (context_.origins) context_.origins->colliders.push_back(collider.place().pointer());
         out_.springBone.colliders.push_back({at, readCollider(collider), std::nullopt});
       });
     }
-    addGroup(std::move(group));
+    addGroup(std::move(group), in.place());
   }
 
   // Decision 12: sphere of radius size[0] (or `radius`); capsule of radius size[0] whose segment of length size[1] has
@@ -126,6 +127,7 @@ class SpringGroupReader : SpringReader {
         at = children.front();
       }
       addTail(chain, joint);
+      if (context_.origins) context_.origins->springs.push_back(place.pointer());
       out_.springBone.springs.push_back(std::move(chain));
       starts.insert(starts.end(), branches.rbegin(), branches.rend());  // the first branch comes next
     }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gltf/member_reader.hpp"
+#include "schema/origins.hpp"
 #include "schema/rest_pose.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"
@@ -49,6 +50,7 @@ struct Context {
   Spellings spellings = {};
   std::uint64_t expanded = 0;          // elements made by converting 0.x or a draft
   std::optional<Error> error = {};     // set when a limit was passed; readers then stop where they are
+  Origins* origins = nullptr;          // when somebody wants to know
 
   const RestPose& restPose() {
     if (!rest_) rest_.emplace(asset);

@@ -7,6 +7,7 @@
 
 #include "gltf/place.hpp"
 #include "validate/member_rules.hpp"
+#include "validate/subject.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/schema/version.hpp"
 
@@ -58,16 +59,10 @@ std::string wanted(const ValueRule& rule) {
   return "an object";
 }
 
-std::string listed(const std::vector<std::string_view>& choices) {
+std::string joined(const std::vector<std::string_view>& choices) {
   std::string out;
   for (const std::string_view choice : choices) out += (out.empty() ? "" : ", ") + std::string(choice);
   return out;
-}
-
-// Messages are read by people: the first part of a long text tells which it is.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMost = 60;
-  return "\"" + std::string(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "") + "\"";
 }
 
 class MemberChecker {
@@ -99,7 +94,7 @@ class MemberChecker {
         checkValue(member.value, found->value, place / key);
       } else {
         report(Code::MemberUnknown, place / key,
-               [&] { return quoted(key) + " is no member of " + std::string(rule.name); });
+               [&] { return inQuotes(key) + " is no member of " + std::string(rule.name); });
       }
     }
   }
@@ -171,7 +166,8 @@ class MemberChecker {
     if (!value.isString()) return wrongType(value, rule, place);
     const auto& choices = rule.choices;
     if (choices.empty() || std::find(choices.begin(), choices.end(), value.string()) != choices.end()) return;
-    report(Code::GltfValue, place, [&] { return quoted(value.string()) + " is none of " + listed(choices); });
+    report(Code::GltfValue, place,
+           [&] { return inQuotes(value.string()) + " is none of " + joined(choices); });
   }
 
   void checkNumber(const JsonValue& value, const ValueRule& rule, const Place& place) {
@@ -182,7 +178,7 @@ class MemberChecker {
       const auto same = [&](std::string_view choice) { return parseDouble(choice) == number; };
       if (std::none_of(rule.choices.begin(), rule.choices.end(), same)) {
         report(Code::GltfValue, place,
-               [&] { return std::string(value.spelling()) + " is none of " + listed(rule.choices); });
+               [&] { return std::string(value.spelling()) + " is none of " + joined(rule.choices); });
       }
     } else if (rule.above ? !(*number > rule.least) : *number < rule.least) {
       report(Code::GltfValue, place, [&] {

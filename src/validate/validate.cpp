@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "validate/check_members.hpp"
+#include "validate/checks.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/schema/read.hpp"
 
@@ -45,11 +46,28 @@ class Validation {
     const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
     take(reading);
     if (!asset) return stop(asset.error());
-    Diagnostics meaning;
-    const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, meaning);
-    take(meaning);
+    Diagnostics understanding;
+    schema::Origins origins;
+    const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, understanding, origins);
+    take(understanding);
     if (!vrm) return stop(vrm.error());
     report_.readable = true;
+    checkMeaning(document, *asset, *vrm, origins);
+  }
+
+  void checkMeaning(const Document& document, const gltf::Asset& asset, const schema::Vrm& vrm,
+                    const schema::Origins& origins) {
+    const schema::RestPose rest(asset);
+    Diagnostics found;
+    const checks::Subject subject{document, asset, vrm, origins, rest, found};
+    for (const auto check :
+         {checks::checkHumanoid, checks::checkPose, checks::checkNormalisation, checks::checkExpressions,
+          checks::checkLookAt, checks::checkSprings, checks::checkConstraints, checks::checkMeshes,
+          checks::checkMaterials, checks::checkMeta, checks::checkNames, checks::checkAnimation}) {
+      check(subject);
+    }
+    const std::span<const Diagnostic> all = found.all();
+    report_.issues.insert(report_.issues.end(), all.begin(), all.end());
   }
 
   void stop(const Error& error) {

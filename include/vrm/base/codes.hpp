@@ -199,42 +199,171 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(VrmBoneParent, "VRM_BONE_PARENT", Warning, Error, \
     "A humanoid bone does not stand below its parent bone; it is kept.", \
     "Put the node below that of its parent bone.") \
+  X(VrmBoneGap, "VRM_BONE_GAP", Error, Error, \
+    "A humanoid bone has no parent bone where it needs one: upperChest without chest, a finger with a gap.", \
+    "Assign the bone between, or leave this one out.") \
+  X(VrmBoneSpot, "VRM_BONE_SPOT", Warning, Warning, \
+    "A humanoid bone lies on its parent bone, so that its direction cannot be told.", \
+    "Move the bones apart in the modelling tool.") \
+  X(VrmBoneScale, "VRM_BONE_SCALE", Error, Error, \
+    "A humanoid bone has a scale that is zero or negative.", \
+    "Apply the scale in the modelling tool, so that it is 1.") \
+  X(VrmPelvis, "VRM_PELVIS", Warning, Warning, \
+    "The spine or the legs start on the wrong side of the hips (inverted pelvis).", \
+    "Put the hips below the spine and above the legs.") \
+  X(VrmFacing, "VRM_FACING", Error, Error, \
+    "The avatar faces the wrong way: 1.0 faces +Z, 0.x faces -Z.", \
+    "Turn the avatar by 180 degrees about Y and export it again.") \
+  X(VrmSides, "VRM_SIDES", Error, Error, \
+    "Bones of the left side lie on the right, or the other way round.", \
+    "Swap the assignment of left and right bones.") \
+  X(VrmTPose, "VRM_T_POSE", Warning, Warning, \
+    "The avatar does not stand in T-pose: a limb points elsewhere.", \
+    "Pose the avatar as a T (arms along X, legs down, palms down) and apply it as the rest pose.") \
+  X(VrmGround, "VRM_GROUND", Warning, Warning, \
+    "The soles are not on the ground, which is Y = 0.", \
+    "Move the avatar up or down in the modelling tool.") \
+  X(VrmRoot, "VRM_ROOT", Warning, Warning, \
+    "The root of the skeleton is not at the origin, or the hips have none above them.", \
+    "Put a node at the origin above the hips.") \
+  X(VrmScale, "VRM_SCALE", Error, Error, \
+    "A node's scale is not the same positive number along all axes (T-pose, definition 2.1).", \
+    "Apply the scale in the modelling tool, so that it is 1.") \
+  X(VrmNormalised, "VRM_NORMALISED", Warning, Warning, \
+    "Nodes have a rotation or a scale at rest, which 0.x and drafts forbid; 1.0 allows it (then it is information).", \
+    "Normalise the avatar: apply rotation and scale to bones and meshes.") \
+  X(VrmBindMatrix, "VRM_BIND_MATRIX", Warning, Warning, \
+    "Inverse bind matrices are more than a translation, or do not fit the rest pose; 1.0 allows the first (then it is information).", \
+    "Normalise the avatar, so that meshes are bound in its rest pose.") \
+  X(VrmSkeleton, "VRM_SKELETON", Warning, Warning, \
+    "A skin's skeleton is a node that is not at the origin, which 0.x and drafts forbid; 1.0 allows it (then it is information).", \
+    "Remove the member, or name a node at the origin.") \
   X(VrmExpressionName, "VRM_EXPRESSION_NAME", Warning, Error, \
     "An expression has no name or one that is taken; it gets another.", \
     "Give it a name of its own.") \
+  X(VrmExpressionEmpty, "VRM_EXPRESSION_EMPTY", Information, Information, \
+    "Expressions bind nothing and so show nothing.", \
+    "Give them binds, or remove them.") \
+  X(VrmExpressionOverride, "VRM_EXPRESSION_OVERRIDE", Warning, Warning, \
+    "An expression overrides its own kind, which has no effect.", \
+    "Remove the override.") \
+  X(VrmExpressionBinary, "VRM_EXPRESSION_BINARY", Warning, Warning, \
+    "A binary look expression never switches, as the gaze gives it no weight that is enough.", \
+    "Raise outputScale of the gaze's range maps above 0.5, or make the expression not binary.") \
   X(VrmBind, "VRM_BIND", Warning, Error, \
     "An expression binds something that the file does not have; the bind is left out.", \
     "Remove the bind, or point it at what the model has.") \
+  X(VrmBindMaterial, "VRM_BIND_MATERIAL", Warning, Warning, \
+    "An expression changes a member that its material does not have or show.", \
+    "Bind another member, or use a material that has it (MToon).") \
+  X(VrmBindDoubled, "VRM_BIND_DOUBLED", Warning, Warning, \
+    "An expression binds the same thing twice; both count.", \
+    "Remove one of the binds.") \
   X(VrmLookAtUnit, "VRM_LOOK_AT_UNIT", Information, Information, \
     "A draft's look-at output could be radians or degrees; up to pi/2 it is read as radians.", \
     "Convert to 1.0, which has degrees.") \
   X(VrmLookAtCurve, "VRM_LOOK_AT_CURVE", Information, Information, \
     "A VRM 0.x look-at curve is not a straight line; it is kept, but a straight line is used.", \
     "Nothing needs to be done unless the gaze looks wrong.") \
+  X(VrmLookAtEyes, "VRM_LOOK_AT_EYES", Warning, Warning, \
+    "The gaze moves eye bones, and the avatar has not both.", \
+    "Assign leftEye and rightEye, or use expressions for the gaze.") \
+  X(VrmLookAtExpressions, "VRM_LOOK_AT_EXPRESSIONS", Warning, Warning, \
+    "The gaze moves expressions, and some of lookUp, lookDown, lookLeft and lookRight are absent or empty.", \
+    "Add the expressions, or use bones for the gaze.") \
+  X(VrmLookAtRange, "VRM_LOOK_AT_RANGE", Warning, Warning, \
+    "A range map of the gaze is zero or negative: the eyes jump, stand still or turn away.", \
+    "Set inputMaxValue and outputScale above 0.") \
   X(VrmAnnotation, "VRM_ANNOTATION", Warning, Error, \
     "A first-person annotation is doubled or names a node without a mesh; it is left out.", \
     "Remove the annotation, or point it at a node with a mesh.") \
   X(VrmCollider, "VRM_COLLIDER", Warning, Error, \
     "A spring collider has no shape or several; the first one counts, without any it has radius 0.", \
     "Give the collider exactly one shape.") \
+  X(VrmColliderFallback, "VRM_COLLIDER_FALLBACK", Warning, Warning, \
+    "An extended collider has no shape for readers without the extension.", \
+    "Add a sphere or capsule that approximates it, or a sphere of radius 0 far away.") \
+  X(VrmColliderUnused, "VRM_COLLIDER_UNUSED", Information, Information, \
+    "Colliders are in no group, or groups in no spring; nothing hits them.", \
+    "Give them to a spring, or remove them.") \
   X(VrmSpringChain, "VRM_SPRING_CHAIN", Warning, Error, \
     "A spring's joint does not descend from the one before it; the chain ends there.", \
     "List joints from the top down, each below the one before.") \
   X(VrmSpringShared, "VRM_SPRING_SHARED", Warning, Error, \
     "Two springs move the same node; the last one wins.", \
     "Let every node be moved by one spring.") \
+  X(VrmSpringCenter, "VRM_SPRING_CENTER", Error, Error, \
+    "A spring's center is not its first joint or an ancestor of it, or another spring moves it.", \
+    "Choose a center above the chain that no other spring moves, or none.") \
+  X(VrmSpringZero, "VRM_SPRING_ZERO", Warning, Warning, \
+    "A spring's bone has no length and cannot swing.", \
+    "Remove the joint, or move the nodes apart.") \
+  X(VrmSpringValue, "VRM_SPRING_VALUE", Warning, Warning, \
+    "A number of a spring is outside of what it can mean.", \
+    "Use a value in the range that the message names.") \
+  X(VrmSpringLimp, "VRM_SPRING_LIMP", Warning, Warning, \
+    "Neither stiffness nor gravity moves a spring: it stays where it is thrown.", \
+    "Give it stiffness or gravity, or remove it.") \
   X(VrmSpringLimit, "VRM_SPRING_LIMIT", Warning, Error, \
     "A spring joint's limit is not exactly one of cone, hinge and spherical, or lacks its angle; it is mended or left out.", \
     "Give the limit exactly one of cone, hinge and spherical, with its angles.") \
+  X(VrmSpringLimitAxis, "VRM_SPRING_LIMIT_AXIS", Warning, Warning, \
+    "The bone of a limited joint points nearly along -Y, where the limit's axes are not defined.", \
+    "Turn the joint's node in the modelling tool so that the bone points elsewhere in its space.") \
   X(VrmSpringOrder, "VRM_SPRING_ORDER", Warning, Warning, \
     "Springs hit colliders on each other in a ring; it is cut, and one of them meets the others where they were a frame before.", \
     "Let springs not hit colliders that hang on each other.") \
   X(VrmConstraint, "VRM_CONSTRAINT", Warning, Error, \
     "A node constraint cannot work (no, own or circular source, no or several kinds); it is left out.", \
     "Give the constraint one kind, and a source that does not depend on it.") \
+  X(VrmConstraintSource, "VRM_CONSTRAINT_SOURCE", Warning, Warning, \
+    "A constraint follows a node that a spring moves: it is one frame late.", \
+    "Choose a source that no spring moves.") \
   X(VrmMaterial, "VRM_MATERIAL", Warning, Warning, \
     "A material says something that does not fit together; the stated value is used.", \
     "Make the settings agree.") \
+  X(VrmTextureTransform, "VRM_TEXTURE_TRANSFORM", Warning, Warning, \
+    "A texture transform has a rotation or texCoord, which many renderers do not support.", \
+    "Apply the transform to the texture coordinates of the mesh.") \
+  X(VrmColorSpace, "VRM_COLOR_SPACE", Warning, Warning, \
+    "One image serves as colour and as data, or a data image says that it is a colour one.", \
+    "Use different images, and save data images without a colour profile.") \
+  X(VrmThumbnail, "VRM_THUMBNAIL", Warning, Warning, \
+    "The thumbnail is not square, too small, or cannot be read.", \
+    "Use a square picture of 1024 x 1024 pixels or so.") \
+  X(VrmMeshTangent, "VRM_MESH_TANGENT", Information, Information, \
+    "A mesh stores tangents; readers calculate their own.", \
+    "Export without tangents, which makes the file smaller.") \
+  X(VrmMorphNormal, "VRM_MORPH_NORMAL", Information, Information, \
+    "Morph targets store normals or tangents, which drafts forbid for normals and every version advises against for tangents.", \
+    "Export morph targets with positions alone.") \
+  X(VrmMeshPrimitives, "VRM_MESH_PRIMITIVES", Error, Error, \
+    "The primitives of a mesh have different attributes or morph targets.", \
+    "Export the mesh anew; give all its parts the same attributes and shape keys.") \
+  X(VrmTargetNames, "VRM_TARGET_NAMES", Information, Information, \
+    "Morph targets have no names, or not as many as there are.", \
+    "Export with the names of shape keys (mesh.extras.targetNames).") \
+  X(VrmUnused, "VRM_UNUSED", Information, Information, \
+    "The avatar carries animations or cameras, which VRM does not use.", \
+    "Remove them, or keep motions in files of their own (.vrma).") \
+  X(VrmAnimationTrack, "VRM_ANIMATION_TRACK", Error, Error, \
+    "An animation file moves what it must not: eye bones or look expressions (lookAt is for them), scales, or translations of other bones than hips.", \
+    "Remove the track.") \
+  X(VrmLicenceMissing, "VRM_LICENCE_MISSING", Warning, Warning, \
+    "The licence does not say what its version asks for: users do not know what is allowed.", \
+    "Fill in the licence in the exporter.") \
+  X(VrmLicenceConflict, "VRM_LICENCE_CONFLICT", Warning, Warning, \
+    "Two terms of the licence contradict each other.", \
+    "Decide for one of them.") \
+  X(VrmUrl, "VRM_URL", Warning, Warning, \
+    "A member that must be a URL is none.", \
+    "Write the whole address, with https://.") \
+  X(VrmNameDoubled, "VRM_NAME_DOUBLED", Information, Information, \
+    "Names are not unique, which drafts demand and tools that find things by name need.", \
+    "Give each its own name.") \
+  X(VrmNameFile, "VRM_NAME_FILE", Information, Information, \
+    "A name has characters that file names cannot have, which drafts forbid.", \
+    "Rename it.") \
   X(VrmLossy, "VRM_LOSSY", Warning, Warning, \
     "VRM 1.0 cannot say this; it stays in its draft extension, or is approximated or left out as the message says.", \
     "Keep the original file.") \

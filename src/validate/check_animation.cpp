@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// VRMC_vrm_animation 1.0: which bones and expressions a motion must have, and what it must not move.
+#include <algorithm>
+
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+namespace {
+
+constexpr std::string_view kExtension = "/extensions/VRMC_vrm_animation";
+
+class AnimationChecker {
+ public:
+  AnimationChecker(const Subject& subject, const schema::HumanoidAnimation& animation)
+      : subject_(subject), animation_(animation) {}
+
+  void check() {
+    checkBones();
+    checkExpressions();
+    if (subject_.asset.animations.empty()) {
+      subject_.report(Code::VrmAnimationTrack, Severity::Warning, std::string(kExtension),
+                      "the file has no animation to play");
+    }
+    for (std::uint32_t i = 0; i < subject_.asset.animations.size(); ++i) checkChannels(i);
+  }
+
+ private:
+  // "humanBones.(Humanoid bone name)": required if VRMC_vrm requires it; leftEye and rightEye cannot be
+  // defined.
+  void checkBones() {
+    const std::string list = std::string(kExtension) + "/humanoid/humanBones";
+    if (!subject_.at(list)) return;
+    std::vector<std::string> missing;
+    for (const HumanBoneInfo& row : allHumanBones()) {
+      if (row.required && !animation_[row.bone]) missing.emplace_back(row.name);
+    }
+    if (!missing.empty()) {
+      subject_.report(Code::VrmBoneMissing, Severity::Error, list,
+                      "required bones that are missing: " + listed(missing));
+    }
+    for (const HumanBone eye : {HumanBone::LeftEye, HumanBone::RightEye}) {
+      if (!animation_[eye]) continue;
+      subject_.report(Code::VrmAnimationTrack, gltf::pointerJoin(list, name(eye)),
+                      std::string(name(eye)) + " cannot be animated; lookAt is for the gaze");
+    }
+  }
+
+  // "lookUp, lookDown, lookLeft, and lookRight cannot be defined."
+  void checkExpressions() {
+    for (const schema::ExpressionTrack& track : animation_.expressions) {
+      if (!track.preset || kindOf(*track.preset) != ExpressionKind::LookAt) continue;
+      subject_.report(Code::VrmAnimationTrack,
+                      gltf::pointerJoin(std::string(kExtension) + "/expressions/preset", track.name),
+                      track.name + " cannot be animated; lookAt is for the gaze");
+    }
+  }
+
+  // "must not include scales for the Humanoid bone", "must not include translations for bones other than the
+  // Hips".
+  void checkChannels(std::uint32_t index) {
+    const gltf::Animation& animation = subject_.asset.animations[index];
+    const std::string list = gltf::pointerJoin("/animations", index) + "/channels";
+    for (const gltf::AnimationChannel& channel : subject_.asset.channelsOf(animation)) {
+      const auto bone = std::find(animation_.humanBones.begin(), animation_.humanBones.end(), channel.node);
+      if (!channel.node || bone == animation_.humanBones.end()) continue;
+      const auto which = static_cast<HumanBone>(bone - animation_.humanBones.begin());
+      const bool scale = channel.path == gltf::AnimationPath::Scale;
+      const bool moved = channel.path == gltf::AnimationPath::Translation && which != HumanBone::Hips;
+      if (!scale && !moved) continue;
+      subject_.report(Code::VrmAnimationTrack, list,
+                      std::string(scale ? "the scale of " : "the translation of ") +
+                          std::string(name(which)) + " cannot be animated");
+    }
+  }
+
+  const Subject& subject_;
+  const schema::HumanoidAnimation& animation_;
+};
+
+}  // namespace
+
+void checkAnimation(const Subject& subject) {
+  if (subject.vrm.animation) AnimationChecker(subject, *subject.vrm.animation).check();
+}
+
+}  // namespace vrm::checks

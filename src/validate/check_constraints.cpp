@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Node constraints: their sources, kinds and rings the reader checks (decision 23); left is what follows a
+// spring.
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+
+void checkConstraints(const Subject& subject) {
+  std::vector<bool> swings(subject.asset.nodes.size());
+  for (const schema::Spring& spring : subject.vrm.springBone.springs) {
+    for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) {
+      if (spring.joints[j].node.value < swings.size()) swings[spring.joints[j].node.value] = true;
+    }
+  }
+  const std::vector<std::uint32_t> jointAbove = nearestMarked(subject.asset, swings);
+  for (const schema::NodeConstraint& constraint : subject.vrm.constraints) {
+    const std::uint32_t joint =
+        constraint.source.value < swings.size() ? jointAbove[constraint.source.value] : kNone;
+    if (joint == kNone) continue;
+    // Constraints come before springs (decision 33), so that what they see is of the frame before (decision
+    // 23).
+    subject.report(Code::VrmConstraintSource, nodePointer(constraint.node),
+                   "the source, node " + std::to_string(constraint.source.value) +
+                       ", is moved by the spring joint at node " + std::to_string(joint));
+  }
+}
+
+}  // namespace vrm::checks

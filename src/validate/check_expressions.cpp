@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// VRMC_vrm `expressions` (expressions.md, decisions 25 to 28): expressions that cannot do what they are made
+// for. Binds to what the file does not have the reader has reported.
+#include <algorithm>
+#include <set>
+
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+namespace {
+
+using schema::Expression;
+using schema::ExpressionOverride;
+
+std::string pointerOf(const Subject& subject, const Expression& expression) {
+  const auto found = subject.origins.expressions.find(expression.name);
+  return found == subject.origins.expressions.end() ? std::string(subject.extension()) : found->second;
+}
+
+bool isBound(const Expression& e) {
+  return !e.morphTargetBinds.empty() || !e.materialColorBinds.empty() || !e.textureTransformBinds.empty();
+}
+
+// Neutral shows nothing of its own in most avatars.
+void checkEmpty(const Subject& subject) {
+  std::vector<std::string> names;
+  for (const Expression& e : subject.vrm.expressions.list) {
+    if (e.preset != ExpressionPreset::Neutral && !isBound(e)) names.push_back(e.name);
+  }
+  if (names.empty()) return;
+  const std::string_view list = subject.vrm.version == VrmVersion::Vrm0   ? "/blendShapeMaster"
+                                : subject.vrm.version == VrmVersion::Vrm1 ? "/expressions"
+                                                                          : "";
+  subject.report(Code::VrmExpressionEmpty, std::string(subject.extension()) + std::string(list),
+                 "expressions without any bind: " + listed(names));
+}
+
+// "Custom Expressions cannot have names that are the same as any Preset Expressions" (expressions.md).
+void checkCustomNames(const Subject& subject) {
+  const std::string list = "/extensions/VRMC_vrm/expressions/custom";
+  const gltf::JsonValue* const custom = subject.vrm.version == VrmVersion::Vrm1 ? subject.at(list) : nullptr;
+  if (!custom) return;
+  for (const gltf::JsonMember& member : custom->members()) {
+    if (!findExpressionPreset(member.key.string())) continue;
+    subject.report(Code::VrmExpressionName, Severity::Error, gltf::pointerJoin(list, member.key.string()),
+                   inQuotes(member.key.string()) + " is the name of a preset");
+  }
+}
+
+// expressions.md "Preset Expressions" and "overrideMouth, overrideBlink, overrideLookAt"; decision 28.
+void checkOverrides(const Subject& subject, const Expression& e) {
+  if (!e.preset) return;
+  const struct {
+    std::string_view member;
+    ExpressionOverride value;
+    ExpressionKind own;
+  } rows[] = {{"overrideBlink", e.overrideBlink, ExpressionKind::Blink},
+              {"overrideLookAt", e.overrideLookAt, ExpressionKind::LookAt},
+              {"overrideMouth", e.overrideMouth, ExpressionKind::Mouth}};
+  for (const auto& row : rows) {
+    if (row.value == ExpressionOverride::None || kindOf(*e.preset) != row.own) continue;
+    subject.report(Code::VrmExpressionOverride, pointerOf(subject, e),
+                   std::string(row.member) + " of " + e.name + " is about its own kind");
+  }
+}
+
+// lookAt.md: a look expression gets at most `outputScale`; a binary one switches above 0.5, in drafts above 0
+// (decision 26).
+void checkBinary(const Subject& subject, const Expression& e) {
+  if (!e.isBinary || !e.preset || !subject.vrm.lookAt) return;
+  const schema::LookAt& lookAt = *subject.vrm.lookAt;
+  if (lookAt.type != schema::LookAtType::Expression) return;
+  const schema::RangeMap* map = nullptr;
+  switch (*e.preset) {
+    case ExpressionPreset::LookUp:
+      map = &lookAt.rangeMapVerticalUp;
+      break;
+    case ExpressionPreset::LookDown:
+      map = &lookAt.rangeMapVerticalDown;
+      break;
+    case ExpressionPreset::LookLeft:
+    case ExpressionPreset::LookRight:
+      map = &lookAt.rangeMapHorizontalOuter;
+      break;
+    default:
+      return;
+  }
+  const float enough = subject.vrm.expressions.binaryRule == schema::BinaryRule::AboveHalf ? 0.5f : 0.0f;
+  if (map->outputScale > enough) return;
+  subject.report(Code::VrmExpressionBinary, pointerOf(subject, e),
+                 e.name + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
+}
+
+// Decision 28: "only for members the material has".
+std::string_view whyUnseen(const schema::Material& m, schema::MaterialColorType type) {
+  switch (type) {
+    case schema::MaterialColorType::Color:
+      return {};
+    case schema::MaterialColorType::EmissionColor:
+      return m.unlit && !m.mtoon ? "is unlit" : std::string_view();
+    case schema::MaterialColorType::ShadeColor:
+    case schema::MaterialColorType::RimColor:
+      return m.mtoon ? std::string_view() : "is no MToon material";
+    case schema::MaterialColorType::MatcapColor:
+      if (!m.mtoon) return "is no MToon material";
+      return m.mtoon->matcapTexture ? std::string_view() : "has no matcap texture";
+    case schema::MaterialColorType::OutlineColor:
+      if (!m.mtoon) return "is no MToon material";
+      return m.mtoon->outlineWidthMode == schema::OutlineWidthMode::None ? "has no outline"
+                                                                         : std::string_view();
+  }
+  return {};
+}
+
+bool hasTexture(const schema::Material& m) {
+  return m.baseColorTexture || m.emissiveTexture || m.normalTexture ||
+         (m.mtoon && (m.mtoon->shadeMultiplyTexture || m.mtoon->shadingShiftTexture ||
+                      m.mtoon->rimMultiplyTexture || m.mtoon->outlineWidthMultiplyTexture));
+}
+
+void checkMaterialBinds(const Subject& subject, const Expression& e) {
+  const auto unseen = [&](MaterialIndex material, std::string_view what, std::string_view why) {
+    subject.report(Code::VrmBindMaterial, pointerOf(subject, e),
+                   e.name + " changes the " + std::string(what) + " of material " +
+                       std::to_string(material.value) + ", which " + std::string(why));
+  };
+  for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
+    const std::string_view why = whyUnseen(subject.vrm.materials[bind.material.value], bind.type);
+    if (!why.empty()) unseen(bind.material, name(bind.type), why);
+  }
+  for (const schema::TextureTransformBind& bind : e.textureTransformBinds) {
+    if (!hasTexture(subject.vrm.materials[bind.material.value]))
+      unseen(bind.material, "texture transform", "has no texture");
+  }
+}
+
+void checkDoubled(const Subject& subject, const Expression& e) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> morphs, colors;
+  const auto add = [&](auto& seen, std::uint32_t a, std::uint32_t b, const std::string& what) {
+    if (seen.emplace(a, b).second) return;
+    subject.report(Code::VrmBindDoubled, pointerOf(subject, e), e.name + " binds " + what + " twice");
+  };
+  for (const schema::MorphTargetBind& bind : e.morphTargetBinds) {
+    add(morphs, bind.node.value, bind.index,
+        "morph target " + std::to_string(bind.index) + " of node " + std::to_string(bind.node.value));
+  }
+  for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
+    add(colors, bind.material.value, static_cast<std::uint32_t>(bind.type),
+        std::string(name(bind.type)) + " of material " + std::to_string(bind.material.value));
+  }
+}
+
+}  // namespace
+
+void checkExpressions(const Subject& subject) {
+  checkEmpty(subject);
+  checkCustomNames(subject);
+  for (const Expression& e : subject.vrm.expressions.list) {
+    checkOverrides(subject, e);
+    checkBinary(subject, e);
+    checkMaterialBinds(subject, e);
+    checkDoubled(subject, e);
+  }
+}
+
+}  // namespace vrm::checks

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// VRMC_vrm `humanoid` (humanoid.md) beyond what its reader says: bones that need a parent bone, lie on one
+// spot, or are scaled away. Bones that are missing, doubled or in the wrong order the reader has reported.
+#include <algorithm>
+
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+namespace {
+
+// Where the file has the bone.
+std::string bonePointer(const Subject& subject, HumanBone bone) {
+  const std::string list = std::string(subject.extension()) + "/humanoid/humanBones";
+  const gltf::JsonValue* const bones = subject.at(list);
+  const NodeIndex node = subject.vrm.humanoid[bone];
+  if (!bones) return list;
+  const auto is = [&](const gltf::JsonValue& entry) {
+    const gltf::JsonValue* const index = entry.find("node");
+    return index && index->index() == node.value;
+  };
+  for (const gltf::JsonMember& member : bones->members()) {
+    if (is(member.value)) return gltf::pointerJoin(list, member.key.string());
+  }
+  std::uint32_t i = 0;
+  for (const gltf::JsonValue& element : bones->elements()) {
+    if (is(element)) return gltf::pointerJoin(list, i);
+    ++i;
+  }
+  return list;
+}
+
+// "Needs Parent Bone" of 1.0; drafts look further up (seed 004, table headings), and 0.x says nothing.
+void checkGaps(const Subject& subject) {
+  const schema::Humanoid& humanoid = subject.vrm.humanoid;
+  for (const HumanBoneInfo& row : allHumanBones()) {
+    if (!humanoid[row.bone] || !row.needsParent || humanoid[row.parent]) continue;
+    subject.report(Code::VrmBoneGap,
+                   subject.vrm.version == VrmVersion::Vrm1 ? Severity::Error : Severity::Warning,
+                   bonePointer(subject, row.bone),
+                   "the avatar has " + std::string(row.name) + " and not " + std::string(name(row.parent)) +
+                       ", which it needs");
+  }
+}
+
+// Seed 004 "ヒューマノイド・スケルトン仕様": parent and child apart. The relative position of eyes and jaw is
+// free.
+void checkSpots(const Subject& subject) {
+  constexpr double kNear = 1e-4;  // of the way from hips to head
+  const schema::Humanoid& humanoid = subject.vrm.humanoid;
+  const auto distance = [&](NodeIndex a, NodeIndex b) {
+    const Double3 way = minus(subject.position(a), subject.position(b));
+    return std::sqrt(dot(way, way));
+  };
+  const NodeIndex hips = humanoid[HumanBone::Hips], head = humanoid[HumanBone::Head];
+  const double size = hips && head ? distance(hips, head) : 1.0;
+  for (const HumanBoneInfo& row : allHumanBones()) {
+    if (row.bone == HumanBone::LeftEye || row.bone == HumanBone::RightEye || row.bone == HumanBone::Jaw)
+      continue;
+    const NodeIndex node = humanoid[row.bone];
+    const std::optional<HumanBone> parent = node ? humanoid.parentOf(row.bone) : std::nullopt;
+    if (!parent || !(distance(node, humanoid[*parent]) <= kNear * size)) continue;
+    subject.report(Code::VrmBoneSpot, nodePointer(node),
+                   std::string(row.name) + " lies on " + std::string(name(*parent)));
+  }
+}
+
+// humanoid.md "Forbidden Transforms".
+void checkScales(const Subject& subject) {
+  for (const HumanBoneInfo& row : allHumanBones()) {
+    const NodeIndex node = subject.vrm.humanoid[row.bone];
+    if (!node) continue;
+    const Vec3 scale = subject.asset.nodes[node.value].local.scale;
+    if (scale.x > 0 && scale.y > 0 && scale.z > 0) continue;
+    subject.report(Code::VrmBoneScale, nodePointer(node),
+                   std::string(row.name) + " has a scale that is not above 0");
+  }
+}
+
+// "Inverted pelvis" is deprecated (humanoid.md "Torso", seed 004 "胴").
+void checkPelvis(const Subject& subject) {
+  const schema::Humanoid& humanoid = subject.vrm.humanoid;
+  const NodeIndex hips = humanoid[HumanBone::Hips], spine = humanoid[HumanBone::Spine];
+  if (!hips || !spine || !(subject.position(spine).y < subject.position(hips).y)) return;
+  subject.report(Code::VrmPelvis, nodePointer(spine), "spine lies below hips");
+}
+
+}  // namespace
+
+void checkHumanoid(const Subject& subject) {
+  if (!subject.isAvatar()) return;
+  checkGaps(subject);
+  checkSpots(subject);
+  checkScales(subject);
+  checkPelvis(subject);
+}
+
+}  // namespace vrm::checks

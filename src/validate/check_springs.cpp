@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Springs of all versions (seeds 002 and 000, VRMC_springBone 1.0): chains that cannot swing as they are
+// meant to. What is wrong with single members, with the order of joints and with shapes the reader has
+// reported.
+#include <cmath>
+
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+namespace {
+
+using schema::Spring;
+using schema::SpringBone;
+using schema::SpringJoint;
+
+class SpringChecker {
+ public:
+  explicit SpringChecker(const Subject& subject)
+      : subject_(subject), springBone_(subject.vrm.springBone), owners_(subject.asset.nodes.size(), kNone) {
+    std::vector<bool> joints(subject.asset.nodes.size());
+    for (std::uint32_t i = 0; i < springBone_.springs.size(); ++i) {
+      for (const SpringJoint& joint : springBone_.springs[i].joints) {
+        if (!isInFile(joint.node)) continue;
+        owners_[joint.node.value] = i;
+        joints[joint.node.value] = true;
+      }
+    }
+    jointAbove_ = nearestMarked(subject.asset, joints);
+  }
+
+  void check() {
+    for (std::uint32_t i = 0; i < springBone_.springs.size(); ++i) {
+      const Spring& spring = springBone_.springs[i];
+      checkCenter(i);
+      checkForces(i);
+      for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) checkBone(i, j);
+    }
+    checkUnused();
+  }
+
+ private:
+  bool isInFile(NodeIndex node) const { return node.value < subject_.asset.nodes.size(); }
+  const std::string& pointerOf(std::uint32_t spring) const { return subject_.origins.springs[spring]; }
+
+  std::string textOf(std::uint32_t spring) const {
+    const Spring& s = springBone_.springs[spring];
+    return (s.name.empty() ? "the spring" : "spring " + inQuotes(s.name)) + " from node " +
+           std::to_string(s.joints.front().node.value);
+  }
+
+  // VRMC_springBone 1.0 "Center Space": the first joint or above it; no joint of another chain, nor below
+  // one. Chains of one 0.x group are not strangers to each other, and 0.x has no such rule.
+  void checkCenter(std::uint32_t index) {
+    const Spring& spring = springBone_.springs[index];
+    if (!spring.center || !isInFile(spring.center)) return;
+    const Severity severity =
+        subject_.vrm.version == VrmVersion::Vrm1 || subject_.vrm.version == VrmVersion::None
+            ? Severity::Error
+            : Severity::Warning;
+    const auto say = [&](const std::string& message) {
+      subject_.report(Code::VrmSpringCenter, severity, pointerOf(index) + "/center",
+                      "node " + std::to_string(spring.center.value) + message);
+    };
+    if (!subject_.rest.isDescendant(spring.joints.front().node, spring.center))
+      return say(" is neither the first joint of " + textOf(index) + " nor above it");
+    // Its own joints are all below it, but for the first.
+    const NodeIndex first = spring.joints.front().node;
+    const NodeIndex from = spring.center == first ? subject_.asset.nodes[first.value].parent : spring.center;
+    const std::uint32_t joint = from ? jointAbove_[from.value] : kNone;
+    const std::uint32_t owner = joint == kNone ? kNone : owners_[joint];
+    if (owner != kNone && pointerOf(owner) != pointerOf(index)) say(" is moved by " + textOf(owner));
+  }
+
+  // What a chain needs to come back: it is told of the whole chain, since single joints may well be limp.
+  void checkForces(std::uint32_t index) {
+    const Spring& spring = springBone_.springs[index];
+    if (spring.joints.size() < 2) {
+      return subject_.report(Code::VrmSpringZero, pointerOf(index),
+                             textOf(index) + " has a single joint, which is only a tail: nothing swings");
+    }
+    bool limp = true;
+    for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) {
+      const SpringJoint& joint = spring.joints[j];
+      limp = limp && joint.stiffness == 0 && joint.gravityPower == 0;
+      if (joint.gravityPower == 0) continue;
+      const double size = std::sqrt(dot(toDouble(joint.gravityDir), toDouble(joint.gravityDir)));
+      if (std::abs(size - 1) <= 1e-3 || (j > 0 && joint.gravityDir == spring.joints[j - 1].gravityDir))
+        continue;
+      subject_.report(Code::VrmSpringValue, pointerOf(index),
+                      textOf(index) + ": gravityDir of node " + std::to_string(joint.node.value) +
+                          " is not of length 1, so that gravity is not gravityPower");
+    }
+    if (limp) {
+      subject_.report(Code::VrmSpringLimp, pointerOf(index),
+                      textOf(index) + " has neither stiffness nor gravity");
+    }
+  }
+
+  void checkBone(std::uint32_t index, std::size_t j) {
+    const Spring& spring = springBone_.springs[index];
+    const NodeIndex head = spring.joints[j].node, tail = spring.joints[j + 1].node;
+    if (!isInFile(tail)) return;
+    const Double3 way = minus(subject_.position(tail), subject_.position(head));
+    if (!(dot(way, way) > 1e-12)) {
+      return subject_.report(Code::VrmSpringZero, nodePointer(tail),
+                             "the tail of the joint at node " + std::to_string(head.value) +
+                                 " lies on it: the bone has no length");
+    }
+    // Seed 000 "注意" after the axes of a limit: bones nearly along -Y of the joint's own space.
+    if (!spring.joints[j].limit) return;
+    const std::optional<Vec3> axis = subject_.rest.toLocal(head, subject_.rest.position(tail));
+    if (!axis) return;
+    const Double3 a = toDouble(*axis);
+    constexpr double kNear = 0.9962;  // cosine of 5 degrees
+    if (!(a.y < -kNear * std::sqrt(dot(a, a)))) return;
+    subject_.report(Code::VrmSpringLimitAxis,
+                    subject_.found.full(Code::VrmSpringLimitAxis) ? std::string() : jointPointer(index, head),
+                    "the bone points along -Y of its node, where the axes of its limit may be any");
+  }
+
+  // The joint with this node, in springs that list their joints.
+  std::string jointPointer(std::uint32_t spring, NodeIndex node) const {
+    const std::string list = pointerOf(spring) + "/joints";
+    const gltf::JsonValue* const joints = subject_.at(list);
+    std::uint32_t i = 0;
+    for (const gltf::JsonValue& joint : joints ? joints->elements() : std::span<const gltf::JsonValue>()) {
+      const gltf::JsonValue* const index = joint.find("node");
+      if (index && index->index() == node.value) return gltf::pointerJoin(list, i);
+      ++i;
+    }
+    return pointerOf(spring);
+  }
+
+  void checkUnused() {
+    std::vector<bool> groups(springBone_.colliderGroups.size()), colliders(springBone_.colliders.size());
+    for (const Spring& spring : springBone_.springs) {
+      for (const ColliderGroupIndex group : spring.colliderGroups) groups[group.value] = true;
+    }
+    for (std::uint32_t i = 0; i < groups.size(); ++i) {
+      for (const ColliderIndex collider : springBone_.colliderGroups[i].colliders)
+        colliders[collider.value] = true;
+      if (groups[i]) continue;
+      subject_.report(Code::VrmColliderUnused, subject_.origins.colliderGroups[i],
+                      "no spring uses this group of colliders");
+    }
+    for (std::uint32_t i = 0; i < colliders.size(); ++i) {
+      if (!colliders[i])
+        subject_.report(Code::VrmColliderUnused, subject_.origins.colliders[i], "no group has this collider");
+    }
+  }
+
+  const Subject& subject_;
+  const SpringBone& springBone_;
+  std::vector<std::uint32_t> owners_;      // by node: the spring whose joint it is
+  std::vector<std::uint32_t> jointAbove_;  // by node: itself or the nearest joint above
+};
+
+}  // namespace
+
+void checkSprings(const Subject& subject) {
+  SpringChecker(subject).check();
+}
+
+}  // namespace vrm::checks

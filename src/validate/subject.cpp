@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "validate/subject.hpp"
+
+#include <algorithm>
+
+#include "vrm/gltf/accessor.hpp"
+
+namespace vrm::checks {
+
+std::vector<std::uint32_t> nearestMarked(const gltf::Asset& asset, const std::vector<bool>& marked) {
+  constexpr std::uint32_t kUnknown = kNone - 1;
+  std::vector<std::uint32_t> out(asset.nodes.size(), kUnknown);
+  std::vector<std::uint32_t> trail;
+  for (std::uint32_t i = 0; i < out.size(); ++i) {
+    NodeIndex at(i);
+    while (at && out[at.value] == kUnknown && !marked[at.value]) {
+      trail.push_back(at.value);
+      at = asset.nodes[at.value].parent;
+    }
+    if (at && out[at.value] == kUnknown) out[at.value] = at.value;
+    for (const std::uint32_t below : trail) out[below] = at ? out[at.value] : kNone;
+    trail.clear();
+  }
+  return out;
+}
+
+std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, const gltf::Skin& skin) {
+  const std::size_t joints = skin.joints.count;
+  if (!skin.inverseBindMatrices) return std::nullopt;
+  const gltf::Accessor& accessor = subject.asset.accessors[skin.inverseBindMatrices.value];
+  // Many skins may share a huge accessor: those that take little of it are not worth reading it again and
+  // again.
+  if (accessor.type != gltf::AccessorType::Mat4 || accessor.count < joints ||
+      accessor.count > 2 * joints + 16)
+    return std::nullopt;
+  Diagnostics ignored;  // the check of accessors reports what is wrong with the numbers
+  const Result<std::vector<float>> read =
+      gltf::readFloats(subject.document, subject.asset, skin.inverseBindMatrices, ignored);
+  if (!read) return std::nullopt;
+  std::vector<Mat4> out(joints);
+  for (std::size_t i = 0; i < joints; ++i)
+    std::copy_n(read->begin() + static_cast<std::ptrdiff_t>(16 * i), 16, out[i].begin());
+  return out;
+}
+
+std::string inQuotes(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  return "\"" + std::string(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "") + "\"";
+}
+
+std::string listed(std::span<const std::string> names) {
+  constexpr std::size_t kMost = 200;
+  std::string out;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (out.size() > kMost) return out + " and " + std::to_string(names.size() - i) + " more";
+    out += (i == 0 ? "" : ", ") + names[i].substr(0, kMost);
+  }
+  return out;
+}
+
+}  // namespace vrm::checks

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/double3.hpp"
+#include "schema/origins.hpp"
+#include "schema/rest_pose.hpp"
+#include "vrm/base/diagnostic.hpp"
+#include "vrm/gltf/asset.hpp"
+#include "vrm/gltf/document.hpp"
+#include "vrm/schema/vrm.hpp"
+
+namespace vrm::checks {
+
+// A file that could be read, and where findings about it go.
+struct Subject {
+  const gltf::Document& document;
+  const gltf::Asset& asset;
+  const schema::Vrm& vrm;
+  const schema::Origins& origins;
+  const schema::RestPose& rest;
+  Diagnostics& found;
+
+  bool isAvatar() const noexcept {
+    return vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
+  }
+  // What 1.0 allows and its forerunners forbid.
+  Severity olderWarning() const noexcept {
+    return vrm.version == VrmVersion::Vrm1 ? Severity::Information : Severity::Warning;
+  }
+
+  void report(Code code, std::string pointer, std::string message) const {
+    report(code, info(code).verdict, std::move(pointer), std::move(message));
+  }
+  void report(Code code, Severity severity, std::string pointer, std::string message) const {
+    found.add({code, severity, std::move(message), std::move(pointer), kNoOffset, 1});
+  }
+
+  // At rest, in model space: the avatar's left is +X and its front +Z, whatever the file's version (decision
+  // 1).
+  Double3 position(NodeIndex node) const { return model(rest.position(node)); }
+  Double3 model(const schema::RestPose::Point& p) const {
+    return vrm.turned ? Double3{-p[0], p[1], -p[2]} : Double3{p[0], p[1], p[2]};
+  }
+
+  // The value at a pointer, or null.
+  const gltf::JsonValue* at(std::string_view pointer) const {
+    return gltf::Json::at(document.root(), pointer);
+  }
+  // The extension of the avatar: "/extensions/VRM" or "/extensions/VRMC_vrm".
+  std::string_view extension() const noexcept {
+    return vrm.version == VrmVersion::Vrm0 ? "/extensions/VRM" : "/extensions/VRMC_vrm";
+  }
+};
+
+inline std::string nodePointer(NodeIndex node) {
+  return gltf::pointerJoin("/nodes", node.value);
+}
+
+// For every node, the nearest one at or above it that is marked; kNone without any. In linear time, however
+// deep.
+std::vector<std::uint32_t> nearestMarked(const gltf::Asset& asset, const std::vector<bool>& marked);
+
+// The inverse bind matrices of a skin, one per joint; nothing if it has none, or an accessor that is not made
+// for it.
+std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, const gltf::Skin& skin);
+
+// Names for messages: quoted, and cut when they are long.
+std::string inQuotes(std::string_view text);
+// "a, b, c and 4 more"; all that fit into a line.
+std::string listed(std::span<const std::string> names);
+
+}  // namespace vrm::checks

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/asset_builder.hpp"
+
+namespace vrm::test {
+
+// A little file with something wrong, and everything that validate() says about it.
+struct ValidateCase {
+  Code code;
+  Bytes file;
+  std::vector<std::string> report;  // "error /pointer: message [CODE]"
+  Limits limits = {};
+};
+
+// sameAvatar() without anything to complain about but spellings.
+AssetBuilder cleanAvatar(VrmVersion version);
+// A VRM animation of all required bones, with one key.
+AssetBuilder cleanAnimation();
+
+struct Edit {
+  std::string pointer, json;  // no JSON: the member is removed
+};
+void apply(AssetBuilder& model, const std::vector<Edit>& edits);
+// A clean file with something changed.
+ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
+                     std::vector<std::string> report);
+
+// What validate() says, without the words of VRM_NONE and VRM_SPELLING unless they are what it is about.
+std::vector<std::string> reportOf(const ValidateCase& c);
+
+std::vector<ValidateCase> containerCases();
+std::vector<ValidateCase> gltfCases();
+std::vector<ValidateCase> avatarCases();   // humanoid, pose, expressions, gaze, first person
+std::vector<ValidateCase> springCases();   // springs and constraints
+std::vector<ValidateCase> contentCases();  // meshes, materials, licence, names, animations
+
+}  // namespace vrm::test
