@@ -92,7 +92,7 @@ class MemberChecker {
       const auto found = find(rule.members, key);
       if (found) {
         checkValue(member.value, found->value, place / key);
-      } else {
+      } else if (!rule.open) {
         report(Code::MemberUnknown, place / key,
                [&] { return inQuotes(key) + " is no member of " + std::string(rule.name); });
       }
@@ -105,16 +105,18 @@ class MemberChecker {
              [&] { return std::string(typeName(extensions)) + ", must be an object"; });
     }
     for (const JsonMember& member : extensions.members()) {
-      const MemberRule* const found = find(rule.extensions, member.key.string());
-      if (found && !otherwiseRead(*found, member.value))
-        checkValue(member.value, found->value, place / found->name);
+      const std::string_view name = member.key.string();
+      const bool draft = isDraft(name, member.value);
+      for (const MemberRule& known : rule.extensions) {
+        if (known.name == name && known.draft == draft) checkValue(member.value, known.value, place / name);
+      }
     }
   }
 
-  // Drafts have other members under the same names.
-  bool otherwiseRead(const MemberRule& extension, const JsonValue& value) const {
-    if (extension.name == "VRMC_vrm") return draft_;
-    if (extension.name != "VRMC_node_constraint") return false;
+  // Drafts have other members under the same names (the recognition table).
+  bool isDraft(std::string_view extension, const JsonValue& value) const {
+    if (extension == "VRMC_vrm") return draft_;
+    if (extension != "VRMC_node_constraint") return false;
     const JsonValue* const inner = value.find("constraint");
     for (const JsonValue* at : {inner, &value}) {
       if (!at) continue;
@@ -135,6 +137,15 @@ class MemberChecker {
       case ValueKind::Index:  // gltf::checkReferences looks at those
         return;
       case ValueKind::Object:
+        if (rule.orList && value.isArray()) {
+          std::uint32_t i = 0;
+          for (const JsonValue& element : value.elements()) {
+            element.isObject() ? checkObject(element, objectRules()[rule.type], place / i)
+                               : wrongType(element, rule, place / i);
+            ++i;
+          }
+          return;
+        }
         if (!value.isObject()) return wrongType(value, rule, place);
         if (rule.type != kNoType) checkObject(value, objectRules()[rule.type], place);
         return;

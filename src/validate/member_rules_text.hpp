@@ -4,16 +4,15 @@
 
 #include <string_view>
 
-// The members of glTF 2.0, its extensions that avatars use, and all VRM extensions but the 1.0 draft of
-// VRMC_vrm, by their specifications. `type NAME` begins an object; then a line for each member, `!` behind
-// those that are required,
-// `+` before extensions that may stand there. Values:
+// The members of glTF 2.0, its extensions that avatars use, and all VRM extensions, by their specifications. `type
+// NAME` begins an object; then a line for each member, `!` behind those that are required, `+` before extensions that
+// may stand there, `~draft` behind those of drafts; `...` when there may be other members too. Values:
 //
 //   any  object  boolean  string  number  integer
 //   number>=0  number>0  number:0..1  integer>=1     ranges
 //   string:a|b  integer:0|1                          one of these
 //   index                                            see gltf::referenceRules(), which knows into what
-//   @name                                            an object of that type
+//   @name  @name*                                    an object of that type; it or a list of them
 //   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
 //   {value}                                          an object whose members are all such values
 //
@@ -41,6 +40,7 @@ type root
   textures [@texture]
   +VRM @vrm0
   +VRMC_vrm @vrm
+  +VRMC_vrm~draft @vrmDraft
   +VRMC_springBone @springBone
   +VRMC_vrm_animation @vrmAnimation
 type asset
@@ -181,6 +181,9 @@ type node
   translation [number]3
   weights [number]
   +VRMC_node_constraint @nodeConstraint
+  +VRMC_node_constraint~draft @draftConstraints*
+  +VRMC_constraints @draftConstraints*
+  +VRMC_constraints-1.0 @draftConstraints*
 type sampler
   name string
   magFilter integer:9728|9729
@@ -279,7 +282,7 @@ type springBone
   springs [@spring]
 type collider
   node! index
-  shape! @colliderShape
+  shape @colliderShape
   +VRMC_springBone_extended_collider @extendedCollider
 type colliderShape
   sphere @sphere
@@ -405,6 +408,135 @@ type animationExpression
 type animationLookAt
   node! index
   offsetFromHeadBone [number]3
+type vrmDraft
+  ...
+  specVersion string
+  meta! @metaDraft
+  humanoid! @humanoidDraft
+  blendShape @blendShapeDraft*
+  blendshape @blendShapeDraft*
+  firstPerson @firstPersonDraft
+  lookAt @lookAtDraft
+  springBone @springBoneDraft
+type metaDraft
+  ...
+  title string
+  version string
+  author string
+  contactInformation string
+  reference string
+  thumbnailImage index
+  allowedUser string:OnlyAuthor|ExplicitlyLicensedPerson|Everyone
+  violentUsage string:Disallow|Allow
+  sexualUsage string:Disallow|Allow
+  commercialUsage string:Disallow|Allow
+  otherPermissionUrl string
+  license string:Redistribution Prohibited|Redistribution_Prohibited|CC0|CC_BY|CC_BY_NC|CC_BY_SA|CC_BY_NC_SA|CC_BY_ND|CC_BY_NC_ND|Other
+  otherLicenseUrl string
+type humanoidDraft
+  ...
+  humanBones! {@humanBoneDraft}
+type humanBoneDraft
+  ...
+  node! index
+type blendShapeDraft
+  ...
+  blendShapeGroups [@blendShapeGroupDraft]*
+type blendShapeGroupDraft
+  ...
+  name string
+  preset string
+  is_binary boolean
+  isBinary boolean
+  values [@bindDraft]*
+  binds [@bindDraft]*
+  materials [@materialValueDraft]*
+  materialValues [@materialValueDraft]*
+  ignoreBlink boolean
+  ignoreLookAt boolean
+  ignoreMouth boolean
+type bindDraft
+  ...
+  mesh index
+  node index
+  index! integer>=0
+  weight number:0..1
+type materialValueDraft
+  ...
+  material! index
+  type! string
+  targetValue! [number]2-4
+type firstPersonDraft
+  ...
+  meshAnnotations [@meshAnnotationDraft]*
+type meshAnnotationDraft
+  ...
+  mesh index
+  node index
+  firstPersonFlag string
+type lookAtDraft
+  ...
+  lookAtType string
+  offsetFromHeadBone [number]3
+  horizontalInner @rangeMapDraft
+  horizontalOuter @rangeMapDraft
+  verticalDown @rangeMapDraft
+  verticalUp @rangeMapDraft
+type rangeMapDraft
+  ...
+  inputMaxValue number>=0
+  outputScale number
+type springBoneDraft
+  ...
+  boneGroups [@boneGroupDraft]*
+  colliderGroups [@colliderGroupDraft]*
+type boneGroupDraft
+  ...
+  stiffness number>=0
+  gravityPower number
+  dragForce number:0..1
+  center index
+  hitRadius number>=0
+  bones [index]*
+  colliderGroups [index]*
+type colliderGroupDraft
+  ...
+  node! index
+  colliders [@colliderDraft]*
+type colliderDraft
+  ...
+  shapeType string:sphere|capsule
+  size [number>=0]1-3
+  radius number>=0
+type draftConstraints
+  ...
+  constraint @draftConstraint*
+  position @draftLinked
+  rotation @draftLinked
+  aim @draftAim
+type draftConstraint
+  ...
+  position @draftLinked
+  rotation @draftLinked
+  aim @draftAim
+type draftLinked
+  name string
+  source! index
+  sourceSpace string:model|local
+  destinationSpace string:model|local
+  freezeAxes [boolean]3
+  axes [boolean]3
+  weight number:0..1
+type draftAim
+  name string
+  source! index
+  sourceSpace string:model|local
+  destinationSpace string:model|local
+  aimVector [number]3
+  upVector [number]3
+  freezeAxes [boolean]2
+  axes [boolean]2
+  weight number:0..1
 type vrm0
   exporterVersion string
   specVersion string

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "validate/advice.hpp"
 #include "validate/check_members.hpp"
 #include "validate/checks.hpp"
 #include "vrm/gltf/asset.hpp"
@@ -25,7 +26,7 @@ bool isAboutAMember(Code code) {
 
 class Validation {
  public:
-  explicit Validation(Report& report) : report_(report) {}
+  Validation(Report& report, bool advice) : report_(report), advice_(advice) {}
 
   void run(Result<Document> opened) {
     if (!opened) return stop(opened.error());
@@ -66,6 +67,10 @@ class Validation {
           checks::checkMaterials, checks::checkMeta, checks::checkNames, checks::checkAnimation}) {
       check(subject);
     }
+    if (advice_) {
+      for (const auto advise : {checks::adviseDrawing, checks::adviseMeshes, checks::adviseSprings})
+        advise(subject);
+    }
     const std::span<const Diagnostic> all = found.all();
     report_.issues.insert(report_.issues.end(), all.begin(), all.end());
   }
@@ -84,20 +89,21 @@ class Validation {
   }
 
   Report& report_;
+  bool advice_;
   std::set<std::string> known_;
 };
 
 template <class Open>
-Report validateWith(Open&& open) {
+Report validateWith(const ValidateOptions& options, Open&& open) {
   Report report;
   try {
-    Validation(report).run(open());
+    Validation(report, options.advice).run(open());
     std::stable_sort(report.issues.begin(), report.issues.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   } catch (const std::bad_alloc&) {
     report.readable = false;
-    Validation(report).stop(
-        {Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
+    Validation(report, false)
+        .stop({Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
   }
   return report;
 }
@@ -111,10 +117,12 @@ std::uint64_t Report::count(Severity severity) const noexcept {
 }
 
 Report validate(const std::filesystem::path& path, const ValidateOptions& options) {
-  return validateWith([&] { return Document::open(path, {options.limits, false, options.resolver}); });
+  return validateWith(options, [&] {
+    return Document::open(path, {options.limits, false, options.resolver});
+  });
 }
 Report validate(std::vector<std::byte> file, const ValidateOptions& options) {
-  return validateWith([&] {
+  return validateWith(options, [&] {
     return Document::parse(std::move(file), {options.limits, false, options.resolver});
   });
 }

@@ -42,7 +42,7 @@ AssetBuilder cleanAvatar(VrmVersion version) {
     case VrmVersion::Draft:
       b.use("KHR_texture_transform");
       for (const char* map : {"horizontalInner", "horizontalOuter", "verticalDown", "verticalUp"})
-        b.set("/extensions/VRMC_vrm/lookAt/" + std::string(map) + "/outputScale", "0.2");
+        apply(b, {{"/extensions/VRMC_vrm/lookAt/" + std::string(map), ""}});
       apply(b, {{"/extensions/VRMC_vrm/meta/thumbnailImage", ""},
                 {"/extensions/VRMC_vrm/springBone/boneGroups/0/gravityDir", "[0,-1,0]"}});
       break;
@@ -108,6 +108,7 @@ ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edi
 std::vector<std::string> reportOf(const ValidateCase& c) {
   ValidateOptions options;
   options.limits = c.limits;
+  options.advice = c.advice;
   std::vector<std::string> out;
   for (const Diagnostic& issue : validate(c.file, options).issues) {
     const bool usual = issue.code == Code::VrmNone || issue.code == Code::VrmSpelling;

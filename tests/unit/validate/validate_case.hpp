@@ -16,6 +16,7 @@ struct ValidateCase {
   Bytes file;
   std::vector<std::string> report;  // "error /pointer: message [CODE]"
   Limits limits = {};
+  bool advice = false;
 };
 
 // sameAvatar() without anything to complain about but spellings.
@@ -39,5 +40,6 @@ std::vector<ValidateCase> gltfCases();
 std::vector<ValidateCase> avatarCases();   // humanoid, pose, expressions, gaze, first person
 std::vector<ValidateCase> springCases();   // springs and constraints
 std::vector<ValidateCase> contentCases();  // meshes, materials, licence, names, animations
+std::vector<ValidateCase> adviceCases();
 
 }  // namespace vrm::test

@@ -16,8 +16,8 @@ using test::ValidateCase;
 
 std::vector<ValidateCase> allCases() {
   std::vector<ValidateCase> all;
-  for (const auto& part :
-       {test::containerCases, test::gltfCases, test::avatarCases, test::springCases, test::contentCases}) {
+  for (const auto& part : {test::containerCases, test::gltfCases, test::avatarCases, test::springCases,
+                           test::contentCases, test::adviceCases}) {
     for (ValidateCase& c : part()) all.push_back(std::move(c));
   }
   return all;
