@@ -22,6 +22,7 @@ struct Options {
   double most = 20;    // issues of a file in text
   double threads = 0;  // 0: as many as the machine has
   std::string color = "auto";
+  bool sarif = false;
 };
 
 constexpr double kMaxThreads = 256;
@@ -66,6 +67,7 @@ int exitCodeOf(const Command& command, const Report& report) {
 
 std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const Options& options) {
   if (command.json) return makeJsonPrinter();
+  if (options.sarif) return makeSarifPrinter(command.verbose);
   return makeTextPrinter({options.most, command.verbose, wantsColour(options.color)});
 }
 
@@ -126,7 +128,8 @@ void addValidate(CLI::App& app, Command& command) {
   verb->add_option("--color", options->color, "Colours: auto (on terminals, the default), always or never")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}));
-  verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
+  CLI::Option* json = verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
+  verb->add_flag("--sarif", options->sarif, "Print a SARIF 2.1.0 log, for code scanning")->excludes(json);
   addReadOptions(*verb, command);
   verb->footer(
       "Exit codes: 0 no errors (with --strict: and no warnings), 1 some, 2 a file could not be read.\n"
@@ -136,7 +139,8 @@ void addValidate(CLI::App& app, Command& command) {
       "too\n"
       "  git ls-files '*.vrm' | vrm validate -            names from another program\n"
       "  vrm validate avatar.vrm --ignore MEMBER_UNKNOWN  all but issues of a code\n"
-      "  vrm validate avatar.vrm --json                   for programs");
+      "  vrm validate avatar.vrm --json                   for programs\n"
+      "  vrm validate models --sarif > vrm.sarif          for GitHub code scanning and the like");
   verb->callback([&command, options] {
     command.run = [&command, options] { return validateFiles(command, *options); };
   });

@@ -42,6 +42,7 @@ struct ReportTextOptions {
 };
 std::unique_ptr<ReportPrinter> makeTextPrinter(const ReportTextOptions& options);
 std::unique_ptr<ReportPrinter> makeJsonPrinter();
+std::unique_ptr<ReportPrinter> makeSarifPrinter(bool hints);
 
 // A part of a JSON text that is printed piece by piece: every line `columns` further right.
 std::string indented(const std::string& json, std::size_t columns);

@@ -121,7 +121,7 @@ TEST_F(ValidateCli, TheWorstFileDecidesTheExitCode) {
       {{broken(), good()}, 2, 2},
   };
   for (const Case& c : cases) {
-    for (const char* form : {"--max=5", "--json"}) {
+    for (const char* form : {"--max=5", "--json", "--sarif"}) {
       test::Arguments arguments{"validate", form, kOnly};
       arguments.insert(arguments.end(), c.files.begin(), c.files.end());
       EXPECT_EQ(vrmCommand(arguments).exitCode, c.plain) << form << " " << c.files[0];
@@ -163,7 +163,8 @@ TEST_F(ValidateCli, TextOfStrangersStaysPrintable) {
 TEST_F(ValidateCli, HelpHasExamples) {
   const CommandResult result = vrmCommand({"validate", "--help"});
   EXPECT_EQ(result.exitCode, 0);
-  for (const char* part : {"vrm validate avatar.vrm ", "vrm validate -", "--strict", "Exit codes: "}) {
+  for (const char* part :
+       {"vrm validate avatar.vrm ", "vrm validate -", "--sarif >", "--strict", "Exit codes: "}) {
     EXPECT_TRUE(contains(result.out, part)) << part << "\n" << result.out;
   }
   EXPECT_EQ(vrmCommand({"validate"}).exitCode, 2);

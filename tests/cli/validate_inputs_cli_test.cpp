@@ -73,7 +73,8 @@ TEST_F(ValidateInputs, NothingToLookAtIsAnError) {
   fs::create_directories(at("empty/below"));
   for (const CommandResult& result :
        {vrmCommand({"validate", at("empty")}), vrmCommand({"validate", at("empty"), "--json"}),
-        vrmCommand({"validate", "-"}), listed(""), listed("\n\n")}) {
+        vrmCommand({"validate", at("empty"), "--sarif"}), vrmCommand({"validate", "-"}), listed(""),
+        listed("\n\n")}) {
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.err, "vrm: error: no .vrm, .glb, .vrma or .gltf there\n");
@@ -142,7 +143,7 @@ TEST_F(ValidateInputs, ThreadsDoNotChangeAByte) {
       static_cast<void>(put(name + ".vrm", test::sameAvatar(VrmVersion::Vrm0).glb()));
     }
   }
-  for (const char* form : {"--verbose", "--json"}) {
+  for (const char* form : {"--verbose", "--json", "--sarif"}) {
     const CommandResult one = vrmCommand({"validate", at("many"), form, "--threads", "1"});
     EXPECT_EQ(one.exitCode, 2);
     EXPECT_GT(linesOf(one.out).size(), 60u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// `vrm validate`: what it prints for programs: JSON.
+// `vrm validate`: what it prints for programs, as JSON and as SARIF.
 #include <regex>
 #include <set>
 #include <string>
@@ -15,6 +15,8 @@ namespace {
 using gltf::JsonValue;
 using test::bytesOf;
 using test::CommandResult;
+using test::contains;
+using test::gltfJson;
 using test::Printed;
 using test::ValidateCli;
 using test::vrmCommand;
@@ -140,6 +142,126 @@ TEST_F(ValidateCli, JsonIsWhatTheSchemaSays) {
     EXPECT_EQ(json["/files"].size(), files.size());
     SchemaCheck(rules[""]).check(json[""], rules[""], "");
   }
+}
+
+TEST_F(ValidateCli, SarifHasRulesAndResults) {
+  const std::string file = bad();
+  const CommandResult result =
+      vrmCommand({"validate", good(), file, warned(), test::kOnly, "--sarif", "--max", "0"});
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_EQ(result.err, "");
+  const Printed log(result.out);
+  EXPECT_EQ(log["/version"].string(), "2.1.0");
+  EXPECT_TRUE(log["/$schema"].string().ends_with("/sarif-schema-2.1.0.json"));
+  EXPECT_EQ(log["/runs"].size(), 1u);
+  EXPECT_EQ(log["/runs/0/tool/driver/name"].string(), "vrm");
+  EXPECT_EQ(log["/runs/0/tool/driver/version"].string(), buildInfo().version);
+  EXPECT_TRUE(log["/runs/0/invocations/0/executionSuccessful"].boolean());
+  EXPECT_EQ(log["/runs/0/invocations/0/exitCode"].index(), 1u);
+
+  const auto rules = log["/runs/0/tool/driver/rules"].elements();
+  std::set<std::string> used, ids, fingerprints;
+  for (const JsonValue& rule : rules) {
+    const std::string id(rule.find("id")->string());
+    EXPECT_TRUE(ids.insert(id).second) << id;
+    ASSERT_TRUE(findCode(id)) << id;
+    EXPECT_EQ(rule.find("help")->find("text")->string(), info(*findCode(id)).fix);
+  }
+  for (const JsonValue& one : log["/runs/0/results"].elements()) {
+    const std::string id(one.find("ruleId")->string());
+    used.insert(id);
+    ASSERT_LT(one.find("ruleIndex")->index().value_or(~0u), rules.size());
+    EXPECT_EQ(rules[*one.find("ruleIndex")->index()].find("id")->string(), id);
+    EXPECT_FALSE(one.find("message")->find("text")->string().empty());
+  }
+  EXPECT_EQ(used, ids) << "rules are those that occur";
+
+  const char* first = "/runs/0/results/0";
+  const auto at = [&](const char* rest) -> const JsonValue& {
+    return log[(first + std::string(rest)).c_str()];
+  };
+  EXPECT_EQ(at("/level").string(), "error");
+  EXPECT_EQ(at("/ruleId").string(), "GLTF_INDEX_RANGE");
+  EXPECT_EQ(at("/locations/0/physicalLocation/artifactLocation/uri").string(), "file://" + file);
+  EXPECT_EQ(at("/locations/0/logicalLocations/0/fullyQualifiedName").string(), "/nodes/0/mesh");
+  EXPECT_FALSE(log.has("/runs/0/results/0/locations/0/physicalLocation/region"));
+  EXPECT_EQ(at("/properties/severity").string(), "error");
+  EXPECT_EQ(at("/partialFingerprints/vrmIssue~1v1").string().size(), 16u);
+}
+
+TEST_F(ValidateCli, SarifOfACleanFileHasNoResults) {
+  const Printed log(vrmCommand({"validate", good(), "--only", "IO_READ", "--sarif"}).out);
+  EXPECT_EQ(log["/runs/0/results"].size(), 0u);
+  EXPECT_EQ(log["/runs/0/tool/driver/rules"].size(), 0u);
+  EXPECT_EQ(log["/runs/0/invocations/0/exitCode"].index(), 0u);
+}
+
+TEST_F(ValidateCli, SarifPlacesAreUrisAndBytes) {
+  const std::string name = "a b#%\xC3\xA9:c.vrm";
+  static_cast<void>(put(name, bytesOf("glTF\2")));
+  const CommandResult result = test::shell("cd '" + folder_.path().string() +
+                                           "' && '" VRM_COMMAND "' validate './" + name + "' --sarif");
+  EXPECT_EQ(result.exitCode, 2);
+  const Printed log(result.out);
+  EXPECT_EQ(log["/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri"].string(),
+            "a%20b%23%25%C3%A9%3Ac.vrm");
+  EXPECT_FALSE(log["/runs/0/invocations/0/executionSuccessful"].boolean());
+  const std::string text = put("text.gltf", bytesOf("{\"asset\":{\"version\":\"2.0\"},,}"));
+  const Printed broken(vrmCommand({"validate", text, "--sarif"}).out);
+  EXPECT_EQ(broken["/runs/0/results/0/locations/0/physicalLocation/region/byteOffset"].index(), 27u);
+  EXPECT_EQ(broken["/runs/0/results/0/locations/0/physicalLocation/region/byteLength"].index(), 0u);
+}
+
+TEST_F(ValidateCli, SarifFingerprintsFollowAnIssue) {
+  const auto prints = [&](const std::string& nodes) {
+    const std::string file = put("moving.gltf", bytesOf(gltfJson(R"("nodes":[)" + nodes + "]")));
+    const Printed log(vrmCommand({"validate", file, "--only", "GLTF_INDEX_RANGE", "--sarif"}).out);
+    std::vector<std::string> found;
+    for (const JsonValue& one : log["/runs/0/results"].elements())
+      found.emplace_back(one.find("partialFingerprints")->find("vrmIssue/v1")->string());
+    return found;
+  };
+  const std::vector<std::string> before = prints(R"({"mesh":7},{"mesh":8})");
+  ASSERT_EQ(before.size(), 2u);
+  EXPECT_NE(before[0], before[1]);
+  EXPECT_EQ(prints(R"({"mesh":9,"name":"longer"},{"mesh":7})"), before) << "the same places, other words";
+}
+
+TEST_F(ValidateCli, SarifMessagesOfStrangersAreNoTemplatesAndNoLinks) {
+  const std::string file =
+      put("strange.gltf",
+          bytesOf(gltfJson(R"-("nodes":[{"{0} [a](http://example.org)\u001b":0}],"scenes":"{1}[b](c)")-")));
+  const CommandResult result = vrmCommand({"validate", file, "--sarif"});
+  const Printed log(result.out);
+  for (const JsonValue& one : log["/runs/0/results"].elements()) {
+    const std::string text(one.find("message")->find("text")->string());
+    EXPECT_FALSE(contains(text, "](")) << text;
+    EXPECT_FALSE(std::regex_search(text, std::regex(R"((^|[^{])\{[0-9])"))) << text;
+    EXPECT_FALSE(contains(text, "\x1b")) << text;
+  }
+}
+
+TEST_F(ValidateCli, HintsAreInSarifIfAskedFor) {
+  const std::string old = put("old.vrm", test::sameAvatar(VrmVersion::Vrm0).glb());
+  const auto hints = [&](const test::Arguments& arguments) {
+    const Printed log(vrmCommand(arguments).out);
+    std::size_t count = 0;
+    for (const JsonValue& one : log["/runs/0/results"].elements()) {
+      if (one.find("properties")->find("severity")->string() != "hint") continue;
+      EXPECT_EQ(one.find("level")->string(), "note");
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(hints({"validate", old, "--sarif"}), 0u);
+  EXPECT_GT(hints({"validate", old, "--sarif", "--verbose"}), 0u);
+}
+
+TEST_F(ValidateCli, OneFormAtATime) {
+  const CommandResult result = vrmCommand({"validate", good(), "--sarif", "--json"});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(contains(result.err, "--json excludes --sarif")) << result.err;
 }
 
 }  // namespace
