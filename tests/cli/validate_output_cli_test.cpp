@@ -88,7 +88,8 @@ class SchemaCheck {
     EXPECT_FALSE(rule.find("additionalProperties")->boolean()) << where;
     for (const gltf::JsonMember& member : value.members()) {
       const std::string key(member.key.string());
-      if (const JsonValue* inner = properties.find(key)) check(member.value, *inner, where + "/" + key);
+      if (const JsonValue* inner = properties.find(key))
+        check(member.value, *inner, std::string(where).append("/").append(key));
     }
   }
 
