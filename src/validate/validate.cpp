@@ -63,8 +63,9 @@ class Validation {
     const checks::Subject subject{document, asset, vrm, origins, rest, found};
     for (const auto check :
          {checks::checkHumanoid, checks::checkPose, checks::checkNormalisation, checks::checkExpressions,
-          checks::checkLookAt, checks::checkSprings, checks::checkConstraints, checks::checkMeshes,
-          checks::checkMaterials, checks::checkMeta, checks::checkNames, checks::checkAnimation}) {
+          checks::checkLookAt, checks::checkSprings, checks::checkSpringOrder, checks::checkConstraints,
+          checks::checkMeshes, checks::checkMaterials, checks::checkMeta, checks::checkNames,
+          checks::checkAnimation}) {
       check(subject);
     }
     if (advice_) {

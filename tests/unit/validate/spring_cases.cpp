@@ -76,6 +76,13 @@ std::vector<ValidateCase> springCases() {
                {"/extensions/VRMC_springBone/springs/1/joints/0/gravityPower", "0"}},
               {"warning /extensions/VRMC_springBone/springs/1: spring \"hair\" from node 25 has neither "
                "stiffness nor gravity [VRM_SPRING_LIMP]"}),
+      changed(Code::VrmSpringOrder, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_springBone/colliders/0/node", "22"},
+               {"/extensions/VRMC_springBone/colliders/1/node", "25"},
+               {"/extensions/VRMC_springBone/colliderGroups", R"([{"colliders":[0]},{"colliders":[1]}])"},
+               {"/extensions/VRMC_springBone/springs/0/colliderGroups", "[1]"}},
+              {"warning /extensions/VRMC_springBone/springs/0: springs that wait for each other in a ring: "
+               "\"hair\" from node 22, \"hair\" from node 25 [VRM_SPRING_ORDER]"}),
       changed(
           Code::VrmSpringLimit, VrmVersion::Vrm1,
           {{"/extensions/VRMC_springBone/springs/1/joints/0/extensions",
