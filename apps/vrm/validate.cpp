@@ -23,6 +23,7 @@ struct Options {
   double threads = 0;  // 0: as many as the machine has
   std::string color = "auto";
   bool sarif = false;
+  bool advice = false;
 };
 
 constexpr double kMaxThreads = 256;
@@ -47,7 +48,7 @@ Checked check(const Options& options, const Limits& limits, const ValidateInput&
     report = unreadable(Code::IoRead, "the folder cannot be read: " + input.failure);
   } else {
     try {
-      report = validate(std::filesystem::path(input.path), {limits, nullptr});
+      report = validate(std::filesystem::path(input.path), {limits, nullptr, options.advice});
     } catch (const std::bad_alloc&) {
       report = unreadable(Code::OutOfMemory, "there is not enough memory to look at it");
     }
@@ -125,6 +126,7 @@ void addValidate(CLI::App& app, Command& command) {
       *verb, "--threads", options->threads,
       "How many files to look at at a time, up to 256; 0, the default: as many as the machine has threads", 0,
       kMaxThreads, true);
+  verb->add_flag("--advice", options->advice, "Say also what would make it faster and smaller");
   verb->add_option("--color", options->color, "Colours: auto (on terminals, the default), always or never")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}));
@@ -139,6 +141,7 @@ void addValidate(CLI::App& app, Command& command) {
       "too\n"
       "  git ls-files '*.vrm' | vrm validate -            names from another program\n"
       "  vrm validate avatar.vrm --ignore MEMBER_UNKNOWN  all but issues of a code\n"
+      "  vrm validate avatar.vrm --advice                 also what would make it faster and smaller\n"
       "  vrm validate avatar.vrm --json                   for programs\n"
       "  vrm validate models --sarif > vrm.sarif          for GitHub code scanning and the like");
   verb->callback([&command, options] {

@@ -28,7 +28,8 @@ constexpr std::pair<Severity, std::string_view> kWords[] = {{Severity::Error, "e
 std::vector<Group> groupsOf(const Report& report, bool hints) {
   std::vector<Group> groups;
   for (const Diagnostic& issue : report.issues) {
-    if (issue.severity == Severity::Hint && !hints) continue;
+    // Who asked for advice wants to see it.
+    if (issue.severity == Severity::Hint && !hints && !isAdvice(issue.code)) continue;
     const auto same = [&](const Group& group) {
       return group.code == issue.code && group.severity == issue.severity;
     };
@@ -134,19 +135,25 @@ class TextPrinter final : public ReportPrinter {
     if (known) text += name(report.version);
     if (!report.readable) text += (known ? ", " : "") + paint_.red("not readable");
     bool any = false;
+    std::uint64_t advice = 0;
+    for (const Diagnostic& issue : report.issues) advice += isAdvice(issue.code) ? issue.count : 0;
     for (const auto& [severity, word] : kWords) {
-      const std::uint64_t number = report.count(severity);
+      const std::uint64_t number = report.count(severity) - (severity == Severity::Hint ? advice : 0);
       if (number == 0) continue;
       text += ", " + painted(severity, countText(number, word));
       any = true;
     }
-    return any || !report.readable ? text : text + ", " + paint_.green("nothing to complain about");
+    if (advice > 0) text += ", " + countText(advice, "piece") + " of advice";
+    return any || advice > 0 || !report.readable ? text
+                                                 : text + ", " + paint_.green("nothing to complain about");
   }
 
   std::string text(const Group& group) const {
     const auto word = std::find_if(std::begin(kWords), std::end(kWords),
                                    [&](const auto& entry) { return entry.first == group.severity; });
-    std::string out = fmt::format("  {} {}\n", painted(group.severity, word->second), name(group.code));
+    std::string out =
+        fmt::format("  {} {}\n", painted(group.severity, isAdvice(group.code) ? "advice" : word->second),
+                    name(group.code));
     for (std::size_t i = 0; i < group.shown; ++i) {
       const Diagnostic& issue = *group.issues[i];
       out += fmt::format("    {}: {}\n", printable(placeOf(issue)), printable(issue.message));

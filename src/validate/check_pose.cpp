@@ -74,6 +74,9 @@ class PoseChecker {
  public:
   PoseChecker(const Subject& subject, const Bones& bones) : subject_(subject) {
     humanoid_.humanBones = bones;
+    if (!node(HumanBone::Hips) || !node(HumanBone::Head)) return;
+    const Double3 way = minus(position(HumanBone::Head), position(HumanBone::Hips));
+    near_ = 1e-3 * std::sqrt(dot(way, way));
   }
 
   void check() {
@@ -131,9 +134,10 @@ class PoseChecker {
         if (!parent) continue;
         Double3 way = minus(position(row.bone), position(*parent));
         if (row.flat) way.y = 0;
-        const double size = std::sqrt(dot(way, way)) * std::sqrt(dot(row.towards, row.towards));
-        if (!(size > 1e-9)) continue;
-        const double cosine = std::clamp(dot(way, row.towards) / size, -1.0, 1.0);
+        const double size = std::sqrt(dot(way, way));
+        if (!(size > near_)) continue;  // it has no direction
+        const double cosine =
+            std::clamp(dot(way, row.towards) / (size * std::sqrt(dot(row.towards, row.towards))), -1.0, 1.0);
         const double degrees = std::acos(cosine) * 180 / std::numbers::pi;
         if (degrees <= row.degrees) continue;
         // "Inverted pelvis" is deprecated (humanoid.md "Torso", seed 004 "胴").
@@ -152,6 +156,7 @@ class PoseChecker {
 
   const Subject& subject_;
   schema::Humanoid humanoid_;
+  double near_ = 1e-9;
 };
 
 // The lowest point of everything that is drawn, at rest; nothing when it cannot be told without skinning.

@@ -84,10 +84,14 @@ class Validation {
   void take(const Diagnostics& found) {
     for (Diagnostic issue : found.all()) {
       if (isAboutAMember(issue.code) && known_.count(issue.pointer) != 0) continue;
+      // Its own words are right for an older file.
+      if (issue.code == Code::VrmSpelling && isOlder()) continue;
       issue.severity = info(issue.code).verdict;
       report_.issues.push_back(std::move(issue));
     }
   }
+
+  bool isOlder() const { return report_.version == VrmVersion::Vrm0 || report_.version == VrmVersion::Draft; }
 
   Report& report_;
   bool advice_;

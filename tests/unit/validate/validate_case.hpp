@@ -19,7 +19,7 @@ struct ValidateCase {
   bool advice = false;
 };
 
-// sameAvatar() without anything to complain about but spellings.
+// sameAvatar() without anything to complain about.
 AssetBuilder cleanAvatar(VrmVersion version);
 // A VRM animation of all required bones, with one key.
 AssetBuilder cleanAnimation();
@@ -32,7 +32,7 @@ void apply(AssetBuilder& model, const std::vector<Edit>& edits);
 ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
                      std::vector<std::string> report);
 
-// What validate() says, without the words of VRM_NONE and VRM_SPELLING unless they are what it is about.
+// What validate() says, without VRM_NONE unless that is what it is about.
 std::vector<std::string> reportOf(const ValidateCase& c);
 
 std::vector<ValidateCase> containerCases();
