@@ -65,7 +65,7 @@ class SarifPrinter final : public ReportPrinter {
     std::map<std::pair<Code, std::string_view>, unsigned> seen;
     std::string text;
     for (const Diagnostic& issue : checked.report.issues) {
-      if (issue.severity == Severity::Hint && !hints_) continue;
+      if (issue.severity == Severity::Hint && !hints_ && !isAdvice(issue.code)) continue;
       gltf::Json json;
       JsonOut out(json);
       const unsigned before = seen[{issue.code, issue.pointer}]++;
