@@ -60,5 +60,52 @@ TEST(ValidateCases, CleanFilesAreClean) {
   }
 }
 
+// What looks like a mistake and is none.
+TEST(ValidateCases, WhatIsAllowedIsNotReported) {
+  using enum VrmVersion;
+  const std::string avatar = "/extensions/VRMC_vrm/", springs = "/extensions/VRMC_springBone/";
+  const std::string old = "/extensions/VRM/", bones = avatar + "humanoid/humanBones/";
+  const struct {
+    const char* what;
+    VrmVersion version;
+    std::vector<test::Edit> edits;
+  } rows[] = {
+      {"1.0 needs no chest and neck", Vrm1, {{bones + "chest", ""}, {bones + "neck", ""}}},
+      {"other nodes between bones", Vrm1, {{bones + "neck", ""}}},
+      {"a gaze without a word", Vrm1, {{avatar + "lookAt", ""}}},
+      {"no expressions", Vrm1, {{avatar + "expressions", ""}}},
+      {"neutral may be empty", Vrm1, {{avatar + "expressions/preset/neutral", "{}"}}},
+      {"overriding another kind", Vrm1, {{avatar + "expressions/preset/happy/overrideMouth", R"("blend")"}}},
+      {"a binary expression that no gaze drives",
+       Vrm1,
+       {{avatar + "expressions/preset/happy/isBinary", "true"}}},
+      {"the center may be the first joint", Vrm1, {{springs + "springs/0/center", "22"}}},
+      {"the center may be far above", Vrm1, {{springs + "springs/0/center", "31"}}},
+      {"0.x: no center", Vrm0, {{old + "secondaryAnimation/boneGroups/0/center", "-1"}}},
+      {"stiffness above 1", Vrm1, {{springs + "springs/0/joints/0/stiffness", "4"}}},
+      {"joints may be limp in a chain that is not",
+       Vrm1,
+       {{springs + "springs/0/joints/1/stiffness", "0"}, {springs + "springs/0/joints/1/gravityPower", "0"}}},
+      {"the direction of no gravity",
+       Vrm1,
+       {{springs + "springs/0/joints/0/gravityPower", "0"},
+        {springs + "springs/0/joints/0/gravityDir", "[0,0,0]"}}},
+      {"a source that is an ancestor, in 1.0",
+       Vrm1,
+       {{"/nodes/13/extensions/VRMC_node_constraint/constraint/rotation/source", "2"}}},
+      {"small rounding in rotations and scales",
+       Vrm0,
+       {{"/nodes/13/rotation", "[0,0.00001,0,1]"}, {"/nodes/13/scale", "[1.00001,1,1]"}}},
+      {"arms a little off", Vrm1, {{"/nodes/14/translation", "[0.25,-0.03,0]"}}},
+      {"soles a little off the ground", Vrm1, {{"/nodes/28/translation", "[0,0.02,0]"}}},
+      {"an empty URL is none", Vrm0, {{old + "meta/otherLicenseUrl", R"("")"}}},
+      {"https and http", Vrm0, {{old + "meta/otherPermissionUrl", R"("http://example.com/a?b=c")"}}},
+  };
+  for (const auto& row : rows) {
+    const ValidateCase c = test::changed(Code::OutOfMemory, row.version, row.edits, {});
+    EXPECT_EQ(test::reportOf(c), c.report) << row.what;
+  }
+}
+
 }  // namespace
 }  // namespace vrm
