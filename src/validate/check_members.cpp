@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "gltf/place.hpp"
 #include "validate/member_rules.hpp"
@@ -105,10 +106,31 @@ class MemberChecker {
              [&] { return std::string(typeName(extensions)) + ", must be an object"; });
     }
     for (const JsonMember& member : extensions.members()) {
-      const MemberRule* const found = find(rule.extensions, member.key.string());
-      if (found && !otherwiseRead(*found, member.value))
+      const std::string_view name = member.key.string();
+      const MemberRule* const found = find(rule.extensions, name);
+      if (!found) {
+        // Drafts of constraints are lists.
+        if (!member.value.isObject() && !member.value.isArray())
+          report(Code::GltfType, place / name,
+                 [&] { return std::string(typeName(member.value)) + ", must be an object"; });
+        if (!hasAPlace(name)) continue;  // unknown
+        report(Code::GltfExtensionPlace, place / name,
+               [&] { return inQuotes(name) + " is no extension of " + std::string(rule.name); });
+      } else if (!otherwiseRead(*found, member.value)) {
         checkValue(member.value, found->value, place / found->name);
+      }
     }
+  }
+
+  // The rules know where it belongs.
+  static bool hasAPlace(std::string_view extension) {
+    static const std::set<std::string_view> names = [] {
+      std::set<std::string_view> out = {"KHR_mesh_quantization"};  // which has no object anywhere
+      for (const ObjectRule& rule : objectRules())
+        for (const MemberRule& member : rule.extensions) out.insert(member.name);
+      return out;
+    }();
+    return names.contains(extension);
   }
 
   // Drafts have other members under the same names.

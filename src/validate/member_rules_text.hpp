@@ -39,6 +39,8 @@ type root
   scenes [@scene]
   skins [@skin]
   textures [@texture]
+  +KHR_lights_punctual @lights
+  +KHR_materials_variants @variants
   +VRM @vrm0
   +VRMC_vrm @vrm
   +VRMC_springBone @springBone
@@ -80,6 +82,7 @@ type channel
 type target
   node index
   path! string
+  +KHR_animation_pointer @animationPointer
 type animationSampler
   input! index
   interpolation string:LINEAR|STEP|CUBICSPLINE
@@ -88,6 +91,8 @@ type buffer
   name string
   uri string
   byteLength! integer>=1
+  +EXT_meshopt_compression @meshoptBuffer
+  +KHR_meshopt_compression @meshoptBuffer
 type bufferView
   name string
   buffer! index
@@ -95,6 +100,8 @@ type bufferView
   byteLength! integer>=1
   byteStride integer:4..252
   target integer:34962|34963
+  +EXT_meshopt_compression @meshopt
+  +KHR_meshopt_compression @meshopt
 type camera
   name string
   orthographic @orthographic
@@ -125,13 +132,117 @@ type material
   alphaMode string:OPAQUE|MASK|BLEND
   alphaCutoff number>=0
   doubleSided boolean
-  +KHR_materials_unlit @nothing
+  +KHR_materials_anisotropy @anisotropy
+  +KHR_materials_clearcoat @clearcoat
+  +KHR_materials_diffuse_transmission @diffuseTransmission
+  +KHR_materials_dispersion @dispersion
   +KHR_materials_emissive_strength @emissiveStrength
+  +KHR_materials_ior @ior
+  +KHR_materials_iridescence @iridescence
+  +KHR_materials_pbrSpecularGlossiness @specularGlossiness
+  +KHR_materials_sheen @sheen
+  +KHR_materials_specular @specular
+  +KHR_materials_transmission @transmission
+  +KHR_materials_unlit @nothing
+  +KHR_materials_volume @volume
   +VRMC_materials_hdr_emissiveMultiplier @hdrEmissive
   +VRMC_materials_mtoon @mtoon
 type nothing
 type emissiveStrength
   emissiveStrength number>=0
+type anisotropy
+  anisotropyStrength number:0..1
+  anisotropyRotation number
+  anisotropyTexture @textureInfo
+type clearcoat
+  clearcoatFactor number:0..1
+  clearcoatTexture @textureInfo
+  clearcoatRoughnessFactor number:0..1
+  clearcoatRoughnessTexture @textureInfo
+  clearcoatNormalTexture @normalTexture
+type diffuseTransmission
+  diffuseTransmissionFactor number:0..1
+  diffuseTransmissionTexture @textureInfo
+  diffuseTransmissionColorFactor [number:0..1]3
+  diffuseTransmissionColorTexture @textureInfo
+type dispersion
+  dispersion number>=0
+type ior
+  ior number>=0
+type iridescence
+  iridescenceFactor number:0..1
+  iridescenceTexture @textureInfo
+  iridescenceIor number>=1
+  iridescenceThicknessMinimum number>=0
+  iridescenceThicknessMaximum number>=0
+  iridescenceThicknessTexture @textureInfo
+type specularGlossiness
+  diffuseFactor [number:0..1]4
+  diffuseTexture @textureInfo
+  specularFactor [number:0..1]3
+  glossinessFactor number:0..1
+  specularGlossinessTexture @textureInfo
+type sheen
+  sheenColorFactor [number:0..1]3
+  sheenColorTexture @textureInfo
+  sheenRoughnessFactor number:0..1
+  sheenRoughnessTexture @textureInfo
+type specular
+  specularFactor number:0..1
+  specularTexture @textureInfo
+  specularColorFactor [number>=0]3
+  specularColorTexture @textureInfo
+type transmission
+  transmissionFactor number:0..1
+  transmissionTexture @textureInfo
+type volume
+  thicknessFactor number>=0
+  thicknessTexture @textureInfo
+  attenuationDistance number>0
+  attenuationColor [number:0..1]3
+type lights
+  lights! [@light]
+type light
+  name string
+  color [number:0..1]3
+  intensity number>=0
+  type! string:directional|point|spot
+  range number>0
+  spot @spot
+type spot
+  innerConeAngle number:0..1.5707963267948966
+  outerConeAngle number:0..1.5707963267948966
+type nodeLight
+  light! index
+type variants
+  variants! [@variant]
+type variant
+  name! string
+type variantMappings
+  mappings! [@variantMapping]
+type variantMapping
+  name string
+  material! index
+  variants! [index]
+type visibility
+  visible boolean
+type instancing
+  attributes! {index}
+type animationPointer
+  pointer! string
+type meshopt
+  buffer! index
+  byteOffset integer>=0
+  byteLength! integer>=1
+  byteStride! integer:1..256
+  count! integer>=1
+  mode! string:ATTRIBUTES|TRIANGLES|INDICES
+  filter string
+type meshoptBuffer
+  fallback boolean
+type draco
+  bufferView! index
+  attributes! {integer>=0}
 type hdrEmissive
   emissiveMultiplier! number>=0
 type pbr
@@ -169,6 +280,8 @@ type primitive
   material index
   mode integer:0|1|2|3|4|5|6
   targets [{index}]
+  +KHR_draco_mesh_compression @draco
+  +KHR_materials_variants @variantMappings
 type node
   name string
   camera index
@@ -180,6 +293,9 @@ type node
   scale [number]3
   translation [number]3
   weights [number]
+  +EXT_mesh_gpu_instancing @instancing
+  +KHR_lights_punctual @nodeLight
+  +KHR_node_visibility @visibility
   +VRMC_node_constraint @nodeConstraint
 type sampler
   name string
@@ -199,8 +315,10 @@ type texture
   name string
   sampler index
   source index
+  +EXT_texture_avif @textureSource
   +EXT_texture_webp @textureSource
   +KHR_texture_basisu @textureSource
+  +MSFT_texture_dds @textureSource
 type textureSource
   source index
 type vrm

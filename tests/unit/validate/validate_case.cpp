@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "support/temp_folder.hpp"
 #include "support/three_avatars.hpp"
 
 namespace vrm::test {
@@ -108,6 +109,9 @@ ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edi
 std::vector<std::string> reportOf(const ValidateCase& c) {
   ValidateOptions options;
   options.limits = c.limits;
+  const TempFolder folder;
+  const gltf::FolderResolver nothing(folder.path());
+  if (c.emptyFolder) options.resolver = &nothing;
   std::vector<std::string> out;
   for (const Diagnostic& issue : validate(c.file, options).issues) {
     const bool usual = issue.code == Code::VrmNone || issue.code == Code::VrmSpelling;
@@ -115,6 +119,14 @@ std::vector<std::string> reportOf(const ValidateCase& c) {
       out.push_back(std::string(name(issue.severity)) + " " + issue.toString());
   }
   return out;
+}
+
+std::vector<ValidateCase> allValidateCases() {
+  std::vector<ValidateCase> all;
+  for (const auto& part : {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases}) {
+    for (ValidateCase& c : part()) all.push_back(std::move(c));
+  }
+  return all;
 }
 
 }  // namespace vrm::test
