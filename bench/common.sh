@@ -5,6 +5,8 @@
 # shellcheck shell=bash disable=SC2034
 tree=build/bench
 peer=build/bench-peer
+peer_name=three-vrm # whom we are compared with
+peer_packages=(three @pixiv/three-vrm)
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
 fi
@@ -55,17 +57,17 @@ build_tree() {
   cmake --build "$where" --target "$@" >/dev/null
 }
 
-# install_peer: three-vrm and our drivers for it; have_peer says whether that worked.
+# install_peer: what we are compared with and our drivers for it; have_peer says whether that worked.
 install_peer() {
   have_peer=1
   if command -v npm >/dev/null; then
     mkdir -p "$peer"
     cp bench/peer/package.json bench/peer/*.mjs "$peer"
     npm --prefix "$peer" install --no-audit --no-fund --no-package-lock --loglevel=error >/dev/null || have_peer=0
-    [[ $have_peer -eq 1 ]] || echo "bench: npm could not install three-vrm; only libvrm is measured" >&2
+    [[ $have_peer -eq 1 ]] || echo "bench: npm could not install $peer_name; only libvrm is measured" >&2
   else
     have_peer=0
-    echo "bench: npm is not installed, so three-vrm is not measured; only libvrm is" >&2
+    echo "bench: npm is not installed, so $peer_name is not measured; only libvrm is" >&2
   fi
 }
 
@@ -79,7 +81,7 @@ start_peer() {
   IFS= read -r started <&"${PEER[0]}" || started='{"error":"node ended"}'
   if [[ $started == *'"error"'* ]]; then
     with_peer=0
-    echo "bench: three-vrm refuses ${2##*/}: $started" >&2
+    echo "bench: $peer_name refuses ${2##*/}: $started" >&2
   fi
 }
 
@@ -96,13 +98,14 @@ end_peer() {
 
 # describe_machine: sets machine and versions.
 describe_machine() {
-  local cpu version peer_text compiler
+  local cpu version peer_text compiler package
   cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)
   version=$(sed -n 's/^#define VRM_VERSION_[A-Z]* \([0-9]*\).*/\1/p' include/vrm/version.hpp | paste -sd.)
-  peer_text="without three-vrm"
+  peer_text="without $peer_name"
   if [[ $have_peer -eq 1 ]]; then
     peer_version() { sed -n 's/^ *"version": "\(.*\)".*/\1/p' "$peer/node_modules/$1/package.json" | head -1; }
-    peer_text="three-vrm $(peer_version @pixiv/three-vrm), three $(peer_version three), node $(node --version)"
+    peer_text="node $(node --version)"
+    for package in "${peer_packages[@]}"; do peer_text="${package##*/} $(peer_version "$package"), $peer_text"; done
   fi
   compiler=$(sed -n 's/^CMAKE_CXX_COMPILER:[A-Z]*=//p' "$tree/CMakeCache.txt")
   machine="$(getconf _NPROCESSORS_ONLN) x ${cpu:-unknown CPU}, $(uname -sm)"

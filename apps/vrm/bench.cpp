@@ -235,17 +235,6 @@ int bench(const Command& command, const Options& options) {
   return report(command, options.model, loaded.diagnostics());
 }
 
-void addNumber(CLI::App& verb, const char* option, double& value, const char* help, double least, double most,
-               bool whole) {
-  verb.add_option(option, value, help)->type_name(whole ? "N" : "S")->check([=](const std::string& text) {
-    const std::optional<double> number = parseDouble(text);
-    if (number && *number >= least && *number <= most && (!whole || *number == std::floor(*number)))
-      return std::string();
-    return fmt::format("needs a {} from {} to {}, not \"{}\"", whole ? "whole number" : "number",
-                       formatDouble(least), formatDouble(most), printable(text));
-  });
-}
-
 }  // namespace
 
 void addBench(CLI::App& app, Command& command) {

@@ -85,13 +85,34 @@ void complain(const std::string& message) {
   static_cast<void>(std::fputs(("vrm: " + message + "\n").c_str(), stderr));
 }
 
-bool isTerminal() {
+bool isTerminal(std::FILE* stream) {
 #ifdef _WIN32
-  return _isatty(_fileno(stderr)) != 0;
+  return _isatty(_fileno(stream)) != 0;
 #else
-  return isatty(fileno(stderr)) != 0;
+  return isatty(fileno(stream)) != 0;
 #endif
 }
+
+namespace {
+
+// Bytes of the UTF-8 character that a text begins with; 0 if it is none. Names of files can be any bytes.
+std::size_t characterLength(std::string_view text) {
+  const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned first = at(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  // Too long for what it says, surrogates, beyond U+10FFFF.
+  if (first < 0xC2 || first > 0xF4 || (first == 0xE0 && at(1) < 0xA0) || (first == 0xED && at(1) >= 0xA0) ||
+      (first == 0xF0 && at(1) < 0x90) || (first == 0xF4 && at(1) >= 0x90)) {
+    return 0;
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((at(i) & 0xC0) != 0x80) return 0;
+  }
+  return length;
+}
+
+}  // namespace
 
 std::string printable(std::string_view text) {
   // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line
@@ -101,19 +122,33 @@ std::string printable(std::string_view text) {
                                              "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA7",
                                              "\xE2\x81\xA8", "\xE2\x81\xA9", "\xEF\xBB\xBF"};
   std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const std::string_view rest = text.substr(i);
-    const auto begins = [&](std::string_view sequence) { return rest.starts_with(sequence); };
-    std::size_t doomed = byte < 0x20 || byte == 0x7F ? 1 : 0;
-    if (byte == 0xC2 && rest.size() > 1 && static_cast<unsigned char>(rest[1]) < 0xA0) doomed = 2;
-    if (std::any_of(std::begin(kSequences), std::end(kSequences), begins)) doomed = 3;
-    if (doomed == 0) out += text[i];
-    for (std::size_t k = 0; k < doomed; ++k)
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(rest[k]));
-    if (doomed > 1) i += doomed - 1;
+  while (!text.empty()) {
+    const std::size_t length = characterLength(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    const auto first = static_cast<unsigned char>(character[0]);
+    const bool control = first < 0x20 || first == 0x7F ||
+                         (length == 2 && first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0);
+    const bool listed =
+        std::find(std::begin(kSequences), std::end(kSequences), character) != std::end(kSequences);
+    if (length > 0 && !control && !listed) {
+      out += character;
+    } else {
+      for (const char byte : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+    text.remove_prefix(character.size());
   }
   return out;
+}
+
+void addNumber(CLI::App& verb, const char* option, double& value, const char* help, double least, double most,
+               bool whole) {
+  verb.add_option(option, value, help)->type_name(whole ? "N" : "S")->check([=](const std::string& text) {
+    const std::optional<double> number = parseDouble(text);
+    if (number && *number >= least && *number <= most && (!whole || *number == std::floor(*number)))
+      return std::string();
+    return fmt::format("needs a {} from {} to {}, not \"{}\"", whole ? "whole number" : "number",
+                       formatDouble(least), formatDouble(most), printable(text));
+  });
 }
 
 void addReadOptions(CLI::App& app, Command& command) {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <cstdio>
 #include <functional>
 #include <string>
 #include <utility>
@@ -43,6 +44,10 @@ struct OpenedVrm {
 // Adds the options that all verbs reading a model have.
 void addReadOptions(CLI::App& app, Command& command);
 
+// An option that is a number within bounds.
+void addNumber(CLI::App& verb, const char* option, double& value, const char* help, double least, double most,
+               bool whole);
+
 // What they say about opening a file.
 gltf::OpenOptions openOptions(const Command& command);
 
@@ -69,12 +74,12 @@ int reportWritten(const Command& command, const std::string& input,
 void print(std::string_view text);  // to stdout, whole or exit
 void finishPrinting();              // flushes stdout; exits if it cannot be written
 
-// Texts of strangers on their way to a terminal: control characters become \xNN.
+// Texts of strangers on their way to a terminal: control characters, and what is no UTF-8, become \xNN.
 std::string printable(std::string_view text);
 gltf::JsonValue toJson(gltf::Json& json, const Diagnostics& diagnostics);
 
 void complain(const std::string& message);  // "vrm: MESSAGE" to stderr
-bool isTerminal();                          // somebody watches stderr
+bool isTerminal(std::FILE* stream);         // somebody watches it
 
 void addInfo(CLI::App& app, Command& command);
 void addConvert(CLI::App& app, Command& command);

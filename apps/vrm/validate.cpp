@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include "validate.hpp"
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
-#include <memory>
+#include <thread>
 
-#include "command.hpp"
-#include "info.hpp"
-#include "json_out.hpp"
+#include "colour.hpp"
+#include "in_order.hpp"
 #include "progress.hpp"
 
 namespace vrm::cli {
@@ -19,42 +19,13 @@ namespace {
 struct Options {
   std::vector<std::string> inputs;
   std::vector<std::string> ignore, only;
-  double most = 20;  // issues of a file in text
+  double most = 20;    // issues of a file in text
+  double threads = 0;  // 0: as many as the machine has
+  std::string color = "auto";
+  bool sarif = false;
 };
 
-struct Checked {
-  std::string file;
-  Report report;
-};
-
-// Folders stand for the models in them and below, "-" for the names that stdin has, one per line.
-std::vector<std::string> filesOf(const std::vector<std::string>& inputs) {
-  std::vector<std::string> files;
-  const auto add = [&](const std::string& input) {
-    std::error_code error;
-    if (!std::filesystem::is_directory(input, error)) {
-      files.push_back(input);
-      return;
-    }
-    const std::size_t before = files.size();
-    using Walk = std::filesystem::recursive_directory_iterator;
-    for (Walk at(input, std::filesystem::directory_options::skip_permission_denied, error);
-         !error && at != Walk(); at.increment(error)) {
-      if (gltf::containerFor(at->path())) files.push_back(at->path().string());
-    }
-    std::sort(files.begin() + static_cast<std::ptrdiff_t>(before), files.end());
-  };
-  for (const std::string& input : inputs) {
-    if (input != "-") {
-      add(input);
-      continue;
-    }
-    for (std::string line; std::getline(std::cin, line);) {
-      if (!line.empty()) add(line);
-    }
-  }
-  return files;
-}
+constexpr double kMaxThreads = 256;
 
 bool wanted(const Options& options, Code code) {
   const auto named = [&](const std::vector<std::string>& list) {
@@ -63,91 +34,67 @@ bool wanted(const Options& options, Code code) {
   return !named(options.ignore) && (options.only.empty() || named(options.only));
 }
 
-// "2 errors, 1 warning"
-std::string summary(const Report& report) {
-  std::string text;
-  for (const auto& [severity, thing] :
-       {std::pair(Severity::Error, "error"), std::pair(Severity::Warning, "warning"),
-        std::pair(Severity::Information, "note"), std::pair(Severity::Hint, "hint")}) {
-    const std::uint64_t count = report.count(severity);
-    if (count > 0) text += (text.empty() ? "" : ", ") + countText(count, thing);
-  }
-  return text.empty() ? "nothing to complain about" : text;
+Report unreadable(Code code, std::string message) {
+  Report report;
+  report.issues.push_back({code, Severity::Error, std::move(message), {}, kNoOffset, 1});
+  return report;
 }
 
-std::string placeOf(const Diagnostic& issue) {
-  if (issue.offset != kNoOffset) return fmt::format("byte {}", issue.offset);
-  return issue.pointer.empty() ? "the file" : issue.pointer;
-}
-
-void printText(const Options& options, const Command& command, const Checked& checked) {
-  const Report& report = checked.report;
-  std::string out =
-      fmt::format("{}: {}, {}\n", printable(checked.file), name(report.version), summary(report));
-  double shown = 0;
-  for (const Severity severity :
-       {Severity::Error, Severity::Warning, Severity::Information, Severity::Hint}) {
-    if (severity == Severity::Hint && !command.verbose) continue;
-    for (const Diagnostic& issue : report.issues) {
-      if (issue.severity != severity || ++shown > options.most) continue;
-      out += fmt::format("  {:<11} {}: {} [{}]\n", name(severity), printable(placeOf(issue)),
-                         printable(issue.message), name(issue.code));
-      if (issue.count > 1) out += fmt::format("  {:<11} and {} more of these\n", "", issue.count - 1);
-      out += fmt::format("  {:<11} {}\n", "", info(issue.code).fix);
+Checked check(const Options& options, const Limits& limits, const ValidateInput& input) {
+  Checked checked{input.path, {}};
+  Report& report = checked.report;
+  if (!input.failure.empty()) {
+    report = unreadable(Code::IoRead, "the folder cannot be read: " + input.failure);
+  } else {
+    try {
+      report = validate(std::filesystem::path(input.path), {limits, nullptr});
+    } catch (const std::bad_alloc&) {
+      report = unreadable(Code::OutOfMemory, "there is not enough memory to look at it");
     }
   }
-  if (shown > options.most) out += fmt::format("  and {:.0f} more; --max shows them\n", shown - options.most);
-  print(out);
+  const auto unwanted = [&](const Diagnostic& issue) { return !wanted(options, issue.code); };
+  report.issues.erase(std::remove_if(report.issues.begin(), report.issues.end(), unwanted),
+                      report.issues.end());
+  return checked;
 }
 
-gltf::JsonValue toJson(JsonOut& out, const Checked& checked) {
-  const Report& report = checked.report;
-  const auto counted = [&](Severity severity) { return out.of(report.count(severity)); };
-  return out.object({{"file", out.of(checked.file)},
-                     {"version", out.of(report.version)},
-                     {"specVersion", out.orNull(report.specVersion)},
-                     {"readable", out.of(report.readable)},
-                     {"counts", out.object({{"error", counted(Severity::Error)},
-                                            {"warning", counted(Severity::Warning)},
-                                            {"information", counted(Severity::Information)},
-                                            {"hint", counted(Severity::Hint)}})},
-                     {"issues", out.list(report.issues, [&](const Diagnostic& issue) {
-                        return out.object({{"code", out.of(issue.code)},
-                                           {"severity", out.of(issue.severity)},
-                                           {"pointer", out.of(std::string_view(issue.pointer))},
-                                           {"offset", out.onlyIf(issue.offset != kNoOffset, issue.offset)},
-                                           {"message", out.of(std::string_view(issue.message))},
-                                           {"fix", out.of(info(issue.code).fix)},
-                                           {"count", out.of(issue.count)}});
-                      })}});
+int exitCodeOf(const Command& command, const Report& report) {
+  if (!report.readable) return kFailed;
+  const bool problems =
+      report.count(Severity::Error) > 0 || (command.strict && report.count(Severity::Warning) > 0);
+  return problems ? kFindings : kOk;
+}
+
+std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const Options& options) {
+  if (command.json) return makeJsonPrinter();
+  if (options.sarif) return makeSarifPrinter(command.verbose);
+  return makeTextPrinter({options.most, command.verbose, wantsColour(options.color)});
 }
 
 int validateFiles(const Command& command, const Options& options) {
-  const std::vector<std::string> files = filesOf(options.inputs);
-  if (files.empty()) {
+  Progress progress;
+  const std::vector<ValidateInput> inputs = validateInputs(options.inputs);
+  if (inputs.empty()) {
     complain("error: no .vrm, .glb, .vrma or .gltf there");
     return kFailed;
   }
+  auto threads = static_cast<std::size_t>(options.threads);
+  if (threads == 0)
+    threads = std::clamp(std::thread::hardware_concurrency(), 1u, static_cast<unsigned>(kMaxThreads));
+  const Limits limits = openOptions(command).limits;
+  const std::unique_ptr<ReportPrinter> printer = makePrinter(command, options);
+  const bool sameTerminal = isTerminal(stdout);
   int code = kOk;
-  gltf::Json json;
-  JsonOut out(json);
-  gltf::JsonValue& list = json.memberArray(json.editRoot(), "files");
-  Progress progress;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    progress.show(fmt::format("{} of {} files", i, files.size()));
-    Checked checked{files[i],
-                    validate(std::filesystem::path(files[i]), {openOptions(command).limits, nullptr})};
-    Report& report = checked.report;
-    const auto unwanted = [&](const Diagnostic& issue) { return !wanted(options, issue.code); };
-    report.issues.erase(std::remove_if(report.issues.begin(), report.issues.end(), unwanted),
-                        report.issues.end());
-    const bool problems =
-        report.count(Severity::Error) > 0 || (command.strict && report.count(Severity::Warning) > 0);
-    code = std::max<int>(code, !report.readable ? kFailed : problems ? kFindings : kOk);
-    command.json ? static_cast<void>(json.append(list, toJson(out, checked)))
-                 : printText(options, command, checked);
-  }
-  if (command.json) print(json.write({.pretty = true}) + "\n");
+  const auto make = [&](std::size_t i) { return check(options, limits, inputs[i]); };
+  const auto take = [&](std::size_t i, const Checked& checked) {
+    code = std::max(code, exitCodeOf(command, checked.report));
+    if (sameTerminal) progress.hide();
+    printer->print(checked);
+    if (inputs.size() > 1) progress.showBar(i + 1, inputs.size(), "files");
+  };
+  inOrder(inputs.size(), threads, make, take);
+  progress.hide();
+  printer->finish(code);
   return code;
 }
 
@@ -172,14 +119,28 @@ void addValidate(CLI::App& app, Command& command) {
       ->required();
   addCodes(*verb, "--ignore", options->ignore, "Leave out issues of these codes");
   addCodes(*verb, "--only", options->only, "Leave out all others");
-  verb->add_option("--max", options->most, "How many issues of a file to print; 20 if not given")
-      ->type_name("N")
-      ->check(CLI::Range(0.0, 1e9));
-  verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
+  addNumber(*verb, "--max", options->most, "How many issues of a file to print; 20 if not given", 0, 1e9,
+            true);
+  addNumber(
+      *verb, "--threads", options->threads,
+      "How many files to look at at a time, up to 256; 0, the default: as many as the machine has threads", 0,
+      kMaxThreads, true);
+  verb->add_option("--color", options->color, "Colours: auto (on terminals, the default), always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  CLI::Option* json = verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
+  verb->add_flag("--sarif", options->sarif, "Print a SARIF 2.1.0 log, for code scanning")->excludes(json);
   addReadOptions(*verb, command);
   verb->footer(
       "Exit codes: 0 no errors (with --strict: and no warnings), 1 some, 2 a file could not be read.\n"
-      "Example: vrm validate avatar.vrm --ignore MEMBER_UNKNOWN");
+      "Examples:\n"
+      "  vrm validate avatar.vrm                          what is wrong with it\n"
+      "  vrm validate models --strict                     all models in a folder; exit code 1 for warnings "
+      "too\n"
+      "  git ls-files '*.vrm' | vrm validate -            names from another program\n"
+      "  vrm validate avatar.vrm --ignore MEMBER_UNKNOWN  all but issues of a code\n"
+      "  vrm validate avatar.vrm --json                   for programs\n"
+      "  vrm validate models --sarif > vrm.sarif          for GitHub code scanning and the like");
   verb->callback([&command, options] {
     command.run = [&command, options] { return validateFiles(command, *options); };
   });

@@ -49,4 +49,8 @@ std::optional<Code> findCode(std::string_view name) noexcept {
   return std::nullopt;
 }
 
+bool isAdvice(Code code) noexcept {
+  return name(code).starts_with("ADVICE_");
+}
+
 }  // namespace vrm

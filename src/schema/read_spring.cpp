@@ -88,7 +88,14 @@ class FinalSpringReader : SpringReader {
       base = readShape(MemberReader(*shape, place, context_.diagnostics), false);
     }
     const std::optional<ColliderShape> extended = readExtendedShape(in);
-    if (!base && !in.find("shape")) in.missing("shape", extended ? "readers without the extension find none" : "the collider has radius 0");
+    if (!base && !in.find("shape")) {
+      if (extended) {
+        context_.diagnostics.add(Code::VrmColliderFallback, in.place().pointer(),
+                                 "the collider has no shape for readers without VRMC_springBone_extended_collider");
+      } else {
+        in.missing("shape", "the collider has radius 0");
+      }
+    }
     if (extended) {
       // It wins over the base shape, which is there for others (recognition table).
       out.shape = *extended;

@@ -42,6 +42,7 @@ std::optional<Elements> AccessorData::read(AccessorIndex index) {
   out.stride = stated ? stated : packed;
   out.count = a.count;
   if (!data && a.sparse.count == 0) return std::nullopt;
+  if (stated > 0 && stated < size) return std::nullopt;  // reported with the view
   if (!pay(std::uint64_t{a.count} * packed)) return std::nullopt;
   if (a.sparse.count == 0) return out;
 

@@ -61,7 +61,6 @@ class AnimationChecker {
   // Hips".
   void checkChannels(std::uint32_t index) {
     const gltf::Animation& animation = subject_.asset.animations[index];
-    const std::string list = gltf::pointerJoin("/animations", index) + "/channels";
     for (const gltf::AnimationChannel& channel : subject_.asset.channelsOf(animation)) {
       const auto bone = std::find(animation_.humanBones.begin(), animation_.humanBones.end(), channel.node);
       if (!channel.node || bone == animation_.humanBones.end()) continue;
@@ -69,10 +68,29 @@ class AnimationChecker {
       const bool scale = channel.path == gltf::AnimationPath::Scale;
       const bool moved = channel.path == gltf::AnimationPath::Translation && which != HumanBone::Hips;
       if (!scale && !moved) continue;
-      subject_.report(Code::VrmAnimationTrack, list,
+      subject_.report(Code::VrmAnimationTrack,
+                      channelPointer(index, channel.node, scale ? "scale" : "translation"),
                       std::string(scale ? "the scale of " : "the translation of ") +
                           std::string(name(which)) + " cannot be animated");
     }
+  }
+
+  // Reading leaves out channels that cannot be played, so that its numbers are others.
+  std::string channelPointer(std::uint32_t animation, NodeIndex node, std::string_view path) const {
+    const std::string list = gltf::pointerJoin("/animations", animation) + "/channels";
+    const gltf::JsonValue* const channels =
+        subject_.found.full(Code::VrmAnimationTrack) ? nullptr : subject_.at(list);
+    std::uint32_t i = 0;
+    for (const gltf::JsonValue& channel :
+         channels ? channels->elements() : std::span<const gltf::JsonValue>()) {
+      const gltf::JsonValue* const target = channel.find("target");
+      const gltf::JsonValue* const moved = target ? target->find("node") : nullptr;
+      const gltf::JsonValue* const which = target ? target->find("path") : nullptr;
+      if (moved && which && moved->index() == node.value && which->string() == path)
+        return gltf::pointerJoin(list, i);
+      ++i;
+    }
+    return list;
   }
 
   const Subject& subject_;

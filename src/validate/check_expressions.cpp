@@ -44,7 +44,11 @@ void checkCustomNames(const Subject& subject) {
   if (!custom) return;
   for (const gltf::JsonMember& member : custom->members()) {
     if (!findExpressionPreset(member.key.string())) continue;
-    subject.report(Code::VrmExpressionName, Severity::Error, gltf::pointerJoin(list, member.key.string()),
+    const std::string pointer = gltf::pointerJoin(list, member.key.string());
+    // If the preset is there too, the reader has said so.
+    const auto read = subject.origins.expressions.find(member.key.string());
+    if (read == subject.origins.expressions.end() || read->second != pointer) continue;
+    subject.report(Code::VrmExpressionName, Severity::Error, pointer,
                    inQuotes(member.key.string()) + " is the name of a preset");
   }
 }

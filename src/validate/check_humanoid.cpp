@@ -78,14 +78,6 @@ void checkScales(const Subject& subject) {
   }
 }
 
-// "Inverted pelvis" is deprecated (humanoid.md "Torso", seed 004 "胴").
-void checkPelvis(const Subject& subject) {
-  const schema::Humanoid& humanoid = subject.vrm.humanoid;
-  const NodeIndex hips = humanoid[HumanBone::Hips], spine = humanoid[HumanBone::Spine];
-  if (!hips || !spine || !(subject.position(spine).y < subject.position(hips).y)) return;
-  subject.report(Code::VrmPelvis, nodePointer(spine), "spine lies below hips");
-}
-
 }  // namespace
 
 void checkHumanoid(const Subject& subject) {
@@ -93,7 +85,6 @@ void checkHumanoid(const Subject& subject) {
   checkGaps(subject);
   checkSpots(subject);
   checkScales(subject);
-  checkPelvis(subject);
 }
 
 }  // namespace vrm::checks

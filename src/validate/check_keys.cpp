@@ -21,7 +21,10 @@ using gltf::JsonValue;
 class KeyChecker {
  public:
   explicit KeyChecker(const Subject& subject)
-      : subject_(subject), asset_(subject.asset), data_(subject), looked_(asset_.accessors.size()) {}
+      : subject_(subject), asset_(subject.asset), data_(subject), looked_(asset_.accessors.size()) {
+    if (asset_.animations.empty()) return;
+    for (const JsonValue& node : elementsOf(subject, "nodes")) matrix_.push_back(node.has("matrix"));
+  }
 
   void check() {
     const std::span<const JsonValue> animations = elementsOf(subject_, "animations");
@@ -125,7 +128,6 @@ class KeyChecker {
   void checkTargets(const JsonValue& animation) {
     const JsonValue* const channels = animation.find("channels");
     std::set<std::pair<std::uint32_t, std::string_view>> seen;
-    const std::span<const JsonValue> nodes = elementsOf(subject_, "nodes");
     std::uint32_t c = 0;
     for (const JsonValue& channel : channels ? channels->elements() : std::span<const JsonValue>()) {
       const std::string pointer = gltf::pointerJoin(pointer_ + "/channels", c++) + "/target";
@@ -148,7 +150,7 @@ class KeyChecker {
         if (targetsOf(NodeIndex(*index)) == 0)
           wrong("node " + std::to_string(*index) + " has no mesh with morph targets");
       } else if (name == "translation" || name == "rotation" || name == "scale") {
-        if (nodes[*index].has("matrix"))
+        if (matrix_[*index])
           wrong("node " + std::to_string(*index) + " has a matrix, so that its parts cannot be driven");
         if (asset_.nodes[*index].skin)
           wrong("node " + std::to_string(*index) + " has a skinned mesh, which it does not move",
@@ -176,6 +178,7 @@ class KeyChecker {
   const gltf::Asset& asset_;
   AccessorData data_;
   std::vector<std::uint8_t> looked_;  // by accessor
+  std::vector<bool> matrix_;          // by node: it has one
   std::string pointer_;
 };
 

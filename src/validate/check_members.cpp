@@ -93,7 +93,7 @@ class MemberChecker {
       const auto found = find(rule.members, key);
       if (found) {
         checkValue(member.value, found->value, place / key);
-      } else {
+      } else if (!rule.open) {
         report(Code::MemberUnknown, place / key,
                [&] { return inQuotes(key) + " is no member of " + std::string(rule.name); });
       }
@@ -107,17 +107,23 @@ class MemberChecker {
     }
     for (const JsonMember& member : extensions.members()) {
       const std::string_view name = member.key.string();
-      const MemberRule* const found = find(rule.extensions, name);
-      if (!found) {
-        // Drafts of constraints are lists.
-        if (!member.value.isObject() && !member.value.isArray())
-          report(Code::GltfType, place / name,
-                 [&] { return std::string(typeName(member.value)) + ", must be an object"; });
-        if (!hasAPlace(name)) continue;  // unknown
-        report(Code::GltfExtensionPlace, place / name,
+      const bool draft = isDraft(name, member.value);
+      bool known = false;
+      for (const MemberRule& extension : rule.extensions) {
+        known = known || extension.name == name;
+        if (extension.name == name && extension.draft == draft)
+          checkValue(member.value, extension.value, place / name);
+      }
+      if (known) continue;
+      // Drafts of constraints are lists.
+      if (!member.value.isObject() && !member.value.isArray()) {
+        report(Code::GltfType, place / name,
+               [&] { return std::string(typeName(member.value)) + ", must be an object"; });
+      }
+      if (hasAPlace(name)) {
+        // Drafts of VRM extensions may have had another place for them.
+        report(name.starts_with("VRM") ? Code::MemberUnknown : Code::GltfExtensionPlace, place / name,
                [&] { return inQuotes(name) + " is no extension of " + std::string(rule.name); });
-      } else if (!otherwiseRead(*found, member.value)) {
-        checkValue(member.value, found->value, place / found->name);
       }
     }
   }
@@ -133,10 +139,10 @@ class MemberChecker {
     return names.contains(extension);
   }
 
-  // Drafts have other members under the same names.
-  bool otherwiseRead(const MemberRule& extension, const JsonValue& value) const {
-    if (extension.name == "VRMC_vrm") return draft_;
-    if (extension.name != "VRMC_node_constraint") return false;
+  // Drafts have other members under the same names (the recognition table).
+  bool isDraft(std::string_view extension, const JsonValue& value) const {
+    if (extension == "VRMC_vrm") return draft_;
+    if (extension != "VRMC_node_constraint") return false;
     const JsonValue* const inner = value.find("constraint");
     for (const JsonValue* at : {inner, &value}) {
       if (!at) continue;
@@ -157,6 +163,15 @@ class MemberChecker {
       case ValueKind::Index:  // gltf::checkReferences looks at those
         return;
       case ValueKind::Object:
+        if (rule.orList && value.isArray()) {
+          std::uint32_t i = 0;
+          for (const JsonValue& element : value.elements()) {
+            element.isObject() ? checkObject(element, objectRules()[rule.type], place / i)
+                               : wrongType(element, rule, place / i);
+            ++i;
+          }
+          return;
+        }
         if (!value.isObject()) return wrongType(value, rule, place);
         if (rule.type != kNoType) checkObject(value, objectRules()[rule.type], place);
         return;

@@ -17,11 +17,6 @@ class MetaChecker {
       : subject_(subject), meta_(subject.vrm.meta), pointer_(Licence::metaPointer(subject.vrm.version)) {}
 
   void checkFinal() {
-    if (const gltf::JsonValue* name = find("name"); name && name->string().empty())
-      missing("name", "the model has no name");
-    const auto empty = [](const std::string& author) { return author.empty(); };
-    if (!meta_.authors.empty() && std::all_of(meta_.authors.begin(), meta_.authors.end(), empty))
-      missing("authors", "no author has a name");  // "at least one entry that is not an empty string"
     // "licenseUrl accepts https://vrm.dev/licenses/1.0/".
     constexpr std::string_view kLicence = "https://vrm.dev/licenses/1.0/";
     if (const gltf::JsonValue* url = find("licenseUrl"); url && url->string() != kLicence) {

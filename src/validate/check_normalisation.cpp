@@ -4,6 +4,7 @@
 // Rotations and scales at rest: forbidden by 0.x and seed 004 "モデルの正規化"; 1.0 allows all but scales
 // that are not positive and uniform (`tpose.md`, definition 2.1).
 #include <cmath>
+#include <set>
 
 #include "validate/checks.hpp"
 
@@ -32,6 +33,8 @@ std::string nodeName(const Subject& subject, std::uint32_t node) {
 }
 
 void checkNodes(const Subject& subject) {
+  std::set<std::uint32_t> bones;
+  for (const NodeIndex bone : subject.vrm.humanoid.humanBones) bones.insert(bone.value);
   std::vector<std::string> turned, scaled;
   std::uint32_t first = kNone;
   for (std::uint32_t i = 0; i < subject.asset.nodes.size(); ++i) {
@@ -40,6 +43,8 @@ void checkNodes(const Subject& subject) {
     first = std::min(first, i);
     if (isTurned(local.rotation)) turned.push_back(nodeName(subject, i));
     if (isScaled(local.scale)) scaled.push_back(nodeName(subject, i));
+    const bool positive = local.scale.x > 0 && local.scale.y > 0 && local.scale.z > 0;
+    if (!positive && bones.contains(i)) continue;  // VRM_BONE_SCALE
     if (subject.vrm.version == VrmVersion::Vrm1 && !isPositiveAndUniform(local.scale)) {
       subject.report(Code::VrmScale, nodePointer(NodeIndex(i)),
                      "the scale of " + inQuotes(nodeName(subject, i)) +

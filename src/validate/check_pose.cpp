@@ -124,7 +124,8 @@ class PoseChecker {
 
   // One finding for each limb, the first bone that is off: what follows it is off too.
   void checkDirections() {
-    for (const Limb& limb : limbs()) {
+    static const std::vector<Limb> all = limbs();
+    for (const Limb& limb : all) {
       for (const Direction& row : limb) {
         const std::optional<HumanBone> parent = node(row.bone) ? humanoid_.parentOf(row.bone) : std::nullopt;
         if (!parent) continue;
@@ -135,6 +136,11 @@ class PoseChecker {
         const double cosine = std::clamp(dot(way, row.towards) / size, -1.0, 1.0);
         const double degrees = std::acos(cosine) * 180 / std::numbers::pi;
         if (degrees <= row.degrees) continue;
+        // "Inverted pelvis" is deprecated (humanoid.md "Torso", seed 004 "胴").
+        if (row.bone == HumanBone::Spine && degrees > 90) {
+          subject_.report(Code::VrmPelvis, nodePointer(node(row.bone)), "spine lies below hips");
+          break;
+        }
         subject_.report(Code::VrmTPose, nodePointer(node(row.bone)),
                         std::string(name(row.bone)) + " should lie towards " + axisText(row.towards) +
                             " of " + std::string(name(*parent)) + ", and is " +

@@ -5,6 +5,7 @@
 // attributes, how many vertices they draw, and what their materials need of them.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
@@ -85,8 +86,12 @@ class PrimitiveChecker {
     checkCount(primitive);
     if (primitive.material) checkMaterial(sets, needs_[primitive.material.value]);
     const JsonValue* const targets = json.find("targets");
+    std::set<std::string_view> names;  // looking them up in the JSON takes time in proportion to their number
+    if (primitive.targets.count > 0) {
+      for (const JsonMember& member : attributes->members()) names.insert(member.key.string());
+    }
     for (std::uint32_t t = 0; t < primitive.targets.count; ++t) {
-      checkTarget(asset_.targetsOf(primitive)[t], targets->elements()[t], *attributes,
+      checkTarget(asset_.targetsOf(primitive)[t], targets->elements()[t], names,
                   gltf::pointerJoin(pointer_ + "/targets", t));
     }
   }
@@ -139,8 +144,8 @@ class PrimitiveChecker {
     }
     if (sets.whole(kJoints) != sets.whole(kWeights)) {
       subject_.report(Code::GltfAttribute, list,
-                      "there are " + std::to_string(sets.whole(kJoints)) + " sets of JOINTS and " +
-                          std::to_string(sets.whole(kWeights)) + " of WEIGHTS");
+                      "there are not as many sets of JOINTS (" + std::to_string(sets.whole(kJoints)) +
+                          ") as of WEIGHTS (" + std::to_string(sets.whole(kWeights)) + ")");
     }
   }
 
@@ -223,8 +228,8 @@ class PrimitiveChecker {
                         std::string(kModes[static_cast<std::size_t>(primitive.mode)]));
   }
 
-  void checkTarget(const gltf::MorphTarget& target, const JsonValue& json, const JsonValue& base,
-                   const std::string& list) {
+  void checkTarget(const gltf::MorphTarget& target, const JsonValue& json,
+                   const std::set<std::string_view>& base, const std::string& list) {
     for (const JsonMember& member : json.members()) {
       const std::string_view name = member.key.string();
       const bool known = name == "POSITION" || name == "NORMAL" || name == "TANGENT" ||
@@ -232,7 +237,7 @@ class PrimitiveChecker {
                          semanticSet(name, "COLOR_") != kNone;
       if (!known) {
         unknownName(name, list);
-      } else if (!base.has(name)) {
+      } else if (!base.contains(name)) {
         subject_.report(Code::GltfAttribute, gltf::pointerJoin(list, name),
                         "the primitive itself has no " + std::string(name.substr(0, 40)));
       }
@@ -252,8 +257,8 @@ class PrimitiveChecker {
       const std::uint32_t targets = primitives[0].targets.count;
       if (mesh.weights.count > 0 && mesh.weights.count != targets) {
         subject_.report(Code::GltfMorphWeights, gltf::pointerJoin("/meshes", m) + "/weights",
-                        "there are " + std::to_string(mesh.weights.count) + " weights for " +
-                            std::to_string(targets) + " morph targets");
+                        "there are not as many weights (" + std::to_string(mesh.weights.count) +
+                            ") as morph targets (" + std::to_string(targets) + ")");
       }
       if (subject_.isAvatar()) continue;
       for (std::uint32_t p = 1; p < primitives.size(); ++p) {
@@ -296,10 +301,10 @@ class PrimitiveChecker {
     if (const JsonValue* const pbr = material.find("pbrMetallicRoughness")) addTextures(*pbr);
     if (const JsonValue* const extensions = material.find("extensions")) {
       for (const JsonMember& extension : extensions->members()) addTextures(extension.value);
-      const JsonValue* const coat = extensions->find("KHR_materials_clearcoat");
+      const auto has = [&](const char* pointer) { return gltf::Json::at(*extensions, pointer) != nullptr; };
       needs.tangents =
-          (extensions->has("KHR_materials_anisotropy") || (coat && coat->has("clearcoatNormalTexture"))) &&
-          !material.has("normalTexture");
+          !material.has("normalTexture") && (has("/KHR_materials_anisotropy/anisotropyTexture") ||
+                                             has("/KHR_materials_clearcoat/clearcoatNormalTexture"));
     }
     return needs;
   }

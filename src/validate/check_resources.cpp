@@ -5,6 +5,7 @@
 // (section 3.8.3).
 #include <algorithm>
 
+#include "validate/accessor_data.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
 #include "vrm/gltf/image.hpp"
@@ -43,7 +44,10 @@ std::string_view stringMember(const JsonValue& object, std::string_view key) {
 class ResourceChecker {
  public:
   explicit ResourceChecker(const Subject& subject)
-      : subject_(subject), formats_(subject.asset.images.size(), ImageFormat::Unknown) {}
+      : subject_(subject), budget_(subject), formats_(subject.asset.images.size(), ImageFormat::Unknown) {
+    const std::vector<std::string_view>& used = subject.asset.extensionsUsed;
+    webp_ = std::find(used.begin(), used.end(), "EXT_texture_webp") != used.end();
+  }
 
   void check() {
     checkChunks();
@@ -142,7 +146,7 @@ class ResourceChecker {
     if (view && !json.has("mimeType"))
       subject_.report(Code::GltfMemberConflict, pointer, "bufferView needs mimeType");
     checkUri(stringMember(json, "uri"), pointer + "/uri");
-    const Result<std::span<const std::byte>> bytes = subject_.document.image(i);
+    const std::optional<std::span<const std::byte>> bytes = bytesOf(i);
     if (!bytes) return;  // reported with the resource
     const gltf::ImageInfo info = gltf::probeImage(*bytes);
     formats_[i] = info.format;
@@ -162,16 +166,24 @@ class ResourceChecker {
                       "the image is " + std::string(actual) + ", the data URI says " + inQuotes(embedded));
     } else if (info.width == 0) {
       subject_.report(Code::ImageBroken, pointer, "the header of the image does not tell its size");
-    } else if (info.format == ImageFormat::WebP && !uses("EXT_texture_webp")) {
+    } else if (info.format == ImageFormat::WebP && !webp_) {
       subject_.report(Code::ImageType, pointer, "WebP images need EXT_texture_webp");
     }
     if (info.animated)
       subject_.report(Code::GltfNoEffect, pointer, "the image is animated, which is not shown");
   }
 
-  bool uses(std::string_view extension) const {
-    const std::vector<std::string_view>& used = subject_.asset.extensionsUsed;
-    return std::find(used.begin(), used.end(), extension) != used.end();
+  // Any number of images may lie on the same bytes, hence the budget.
+  std::optional<std::span<const std::byte>> bytesOf(std::uint32_t i) {
+    const gltf::Document::Resource& resource = subject_.document.images()[i];
+    if (resource.source != gltf::Document::Resource::Source::None) return resource.bytes;
+    const BufferViewIndex view = subject_.asset.images[i].bufferView;
+    if (!view) return std::nullopt;
+    const gltf::BufferView& v = subject_.asset.bufferViews[view.value];
+    if (!v.buffer || !subject_.document.hasBuffer(v.buffer.value) || !budget_.pay(v.byteLength))
+      return std::nullopt;
+    return subject_.document.buffer(v.buffer.value)
+        .subspan(static_cast<std::size_t>(v.byteOffset), static_cast<std::size_t>(v.byteLength));
   }
 
   // texture.source is PNG or JPEG; EXT_texture_webp has WebP.
@@ -195,6 +207,7 @@ class ResourceChecker {
     const bool other = formats_[*image] == ImageFormat::Unknown && !stated.empty() &&
                        gltf::formatFromMimeType(stated) == ImageFormat::Unknown;
     const bool unknown = formats_[*image] == ImageFormat::Unknown && stated.empty();
+    if (formats_[*image] == ImageFormat::WebP && !webp_) return;  // reported with the image
     if (unknown || (is == webp && !other)) return;
     subject_.report(Code::ImageType, pointer,
                     "image " + std::to_string(*image) +
@@ -202,6 +215,8 @@ class ResourceChecker {
   }
 
   const Subject& subject_;
+  AccessorData budget_;
+  bool webp_ = false;
   std::vector<ImageFormat> formats_;  // by image
   std::vector<std::string> outside_;
 };

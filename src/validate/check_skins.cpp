@@ -145,8 +145,8 @@ class SkinChecker {
           mesh.primitives.count > 0 ? asset_.primitivesOf(mesh)[0].targets.count : 0;
       if (node.weights.count > 0 && node.weights.count != targets) {
         subject_.report(Code::GltfMorphWeights, nodePointer(NodeIndex(i)) + "/weights",
-                        "there are " + std::to_string(node.weights.count) + " weights for " +
-                            std::to_string(targets) + " morph targets");
+                        "there are not as many weights (" + std::to_string(node.weights.count) +
+                            ") as morph targets (" + std::to_string(targets) + ")");
       }
       if (mesh.primitives.count == 0) continue;
       if (node.skin) {
@@ -160,7 +160,7 @@ class SkinChecker {
     reportNodes(movedAbove_, Severity::Warning,
                 " have skinned meshes below nodes with transforms, which do not move them");
     reportNodes(below_, Severity::Information,
-                " have skinned meshes and stand below other nodes, which do not move them");
+                " have skinned meshes below other nodes, which do not move them");
   }
 
   void checkMembers(NodeIndex i, const JsonValue& json) {

@@ -34,7 +34,8 @@ class SpringChecker {
     for (std::uint32_t i = 0; i < springBone_.springs.size(); ++i) {
       const Spring& spring = springBone_.springs[i];
       checkCenter(i);
-      checkForces(i);
+      // The chains of one group have the same parameters.
+      if (i == 0 || pointerOf(i) != pointerOf(i - 1)) checkForces(i);
       for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) checkBone(i, j);
     }
     checkUnused();
@@ -60,6 +61,8 @@ class SpringChecker {
             ? Severity::Error
             : Severity::Warning;
     const auto say = [&](const std::string& message) {
+      if (saidOf_ == pointerOf(index)) return;  // of another chain of the group
+      saidOf_ = pointerOf(index);
       subject_.report(Code::VrmSpringCenter, severity, pointerOf(index) + "/center",
                       "node " + std::to_string(spring.center.value) + message);
     };
@@ -155,6 +158,7 @@ class SpringChecker {
   const SpringBone& springBone_;
   std::vector<std::uint32_t> owners_;      // by node: the spring whose joint it is
   std::vector<std::uint32_t> jointAbove_;  // by node: itself or the nearest joint above
+  std::string_view saidOf_;                // the spring whose center was the last to be reported
 };
 
 }  // namespace

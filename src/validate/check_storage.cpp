@@ -56,14 +56,18 @@ class StorageChecker {
 
   void checkViews() {
     const std::span<const JsonValue> views = elementsOf(subject_, "bufferViews");
-    const std::span<const JsonValue> buffers = elementsOf(subject_, "buffers");
+    std::vector<std::optional<double>> lengths;  // of buffers, as stated
+    for (const JsonValue& buffer : elementsOf(subject_, "buffers")) {
+      const JsonValue* const length = buffer.find("byteLength");
+      lengths.push_back(length ? length->number() : std::nullopt);
+    }
     for (std::uint32_t i = 0; i < views_.size(); ++i) {
       const BufferView& view = asset_.bufferViews[i];
       const JsonValue* const target = views[i].find("target");
       const double stated = target ? target->number().value_or(0) : 0;
       if (stated == kArrayBuffer) views_[i].purpose = Purpose::Vertices;
       if (stated == kElementArrayBuffer) views_[i].purpose = Purpose::Indices;
-      if (view.buffer) checkEnd(i, view, buffers[view.buffer.value]);
+      if (view.buffer) checkEnd(i, view, lengths[view.buffer.value]);
       const std::uint32_t stride = view.byteStride;
       if (stride == 0) continue;
       // Section 5.11.4: a multiple of 4; only for vertices.
@@ -81,9 +85,7 @@ class StorageChecker {
   }
 
   // Readers take the data that there is; byteLength may be less of it.
-  void checkEnd(std::uint32_t i, const BufferView& view, const JsonValue& buffer) {
-    const JsonValue* const member = buffer.find("byteLength");
-    const std::optional<double> length = member ? member->number() : std::nullopt;
+  void checkEnd(std::uint32_t i, const BufferView& view, std::optional<double> length) {
     const std::uint64_t end = view.byteOffset + view.byteLength;
     if (!length || static_cast<double>(end) <= *length) return;
     subject_.report(Code::GltfViewBounds, viewPointer(i),
@@ -199,10 +201,12 @@ class StorageChecker {
     const std::uint32_t stride = asset_.bufferViews[a.bufferView.value].byteStride;
     const bool odd = stride == 0 && gltf::elementSize(a) % 4 != 0;
     if (a.byteOffset % 4 != 0 || odd) {
-      subject_.report(Code::GltfAlignment, pointer(),
-                      (odd ? "vertices of " + std::to_string(gltf::elementSize(a)) + " bytes"
-                           : "byteOffset " + std::to_string(a.byteOffset)) +
-                          " of accessor " + std::to_string(index.value) + " is not a multiple of 4");
+      const std::string accessor = "accessor " + std::to_string(index.value);
+      subject_.report(
+          Code::GltfAlignment, pointer(),
+          odd ? "vertices of " + accessor + " follow each other after " +
+                    std::to_string(gltf::elementSize(a)) + " bytes, which is not a multiple of 4"
+              : "byteOffset " + std::to_string(a.byteOffset) + " of " + accessor + " is not a multiple of 4");
     }
     if (stride > 0) return;
     ViewUse& use = views_[a.bufferView.value];

@@ -14,6 +14,7 @@ void checkNormalisation(const Subject& subject);
 void checkExpressions(const Subject& subject);
 void checkLookAt(const Subject& subject);
 void checkSprings(const Subject& subject);
+void checkSpringOrder(const Subject& subject);
 void checkConstraints(const Subject& subject);
 void checkMeshes(const Subject& subject);
 void checkMaterials(const Subject& subject);

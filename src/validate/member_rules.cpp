@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
+#include "validate/member_rules_gltf.hpp"
 #include "validate/member_rules_text.hpp"
 #include "vrm/base/number.hpp"
 
@@ -28,7 +30,7 @@ class RuleParser {
   std::vector<ObjectRule> parse(std::string_view text) {
     // Types may be named before they come.
     forEachPart(text, '\n', [&](std::string_view line) {
-      if (line.rfind("type ", 0) == 0) rules_.push_back({line.substr(5), {}, {}});
+      if (line.rfind("type ", 0) == 0) rules_.push_back({line.substr(5), {}, {}, false});
     });
     ObjectRule* rule = nullptr;
     std::size_t next = 0;
@@ -44,6 +46,10 @@ class RuleParser {
 
  private:
   void addMember(ObjectRule& rule, std::string_view line) {
+    if (line == "...") {
+      rule.open = true;
+      return;
+    }
     const std::size_t space = line.find(' ');
     MemberRule member;
     member.name = line.substr(0, space);
@@ -54,6 +60,9 @@ class RuleParser {
     member.value = parseValue(value);
     const bool extension = member.name.front() == '+';
     if (extension) member.name.remove_prefix(1);
+    constexpr std::string_view kDraft = "~draft";
+    member.draft = member.name.ends_with(kDraft);
+    if (member.draft) member.name.remove_suffix(kDraft.size());
     (extension ? rule.extensions : rule.members).push_back(std::move(member));
   }
 
@@ -76,6 +85,8 @@ class RuleParser {
     }
     if (text.front() == '@') {
       rule.kind = ValueKind::Object;
+      rule.orList = text.back() == '*';
+      if (rule.orList) text.remove_suffix(1);
       const auto found = std::find_if(rules_.begin(), rules_.end(),
                                       [&](const ObjectRule& r) { return r.name == text.substr(1); });
       if (found == rules_.end()) std::abort();  // a slip in our own text; the first test that runs finds it
@@ -121,7 +132,9 @@ class RuleParser {
 }  // namespace
 
 std::span<const ObjectRule> objectRules() {
-  static const std::vector<ObjectRule> rules = RuleParser().parse(kMemberRules);
+  // The rules point into the text; the root is the first of it.
+  static const std::string text = std::string(kGltfMemberRules) + std::string(kVrmMemberRules);
+  static const std::vector<ObjectRule> rules = RuleParser().parse(text);
   return rules;
 }
 

@@ -22,6 +22,7 @@ struct ValueRule {
   double least = -std::numeric_limits<double>::infinity();  // Number and Integer; of a List its length
   double most = std::numeric_limits<double>::infinity();
   bool above = false;                     // `least` is too little
+  bool orList = false;                    // Object: a list of them will do
   std::vector<std::string_view> choices;  // String and Integer: nothing else
   std::vector<ValueRule> inner;           // List and Map: the one rule of what is in it
 };
@@ -29,6 +30,7 @@ struct ValueRule {
 struct MemberRule {
   std::string_view name;
   bool required = false;
+  bool draft = false;  // an extension as drafts have it
   ValueRule value;
 };
 
@@ -36,6 +38,7 @@ struct ObjectRule {
   std::string_view name;
   std::vector<MemberRule> members;
   std::vector<MemberRule> extensions;  // that stand here, if any
+  bool open = false;                   // it may have other members too
 };
 
 // All of them; the first is the root.

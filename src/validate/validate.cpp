@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "validate/advice.hpp"
 #include "validate/check_members.hpp"
 #include "validate/checks.hpp"
 #include "vrm/gltf/asset.hpp"
@@ -25,7 +26,7 @@ bool isAboutAMember(Code code) {
 
 class Validation {
  public:
-  explicit Validation(Report& report) : report_(report) {}
+  Validation(Report& report, bool advice) : report_(report), advice_(advice) {}
 
   void run(Result<Document> opened) {
     if (!opened) return stop(opened.error());
@@ -38,7 +39,8 @@ class Validation {
     checks::checkMembers(document, members);
     take(members);
     for (const Diagnostic& issue : members.all()) {
-      if (isAboutAMember(issue.code)) (issue.code == Code::GltfMissing ? lacking_ : known_).insert(issue.pointer);
+      if (isAboutAMember(issue.code))
+        (issue.code == Code::GltfMissing ? lacking_ : known_).insert(issue.pointer);
     }
     take(document.diagnostics());
 
@@ -60,13 +62,19 @@ class Validation {
     const schema::RestPose rest(asset);
     Diagnostics found;
     const checks::Subject subject{document, asset, vrm, origins, rest, found};
-    for (const auto check :
-         {checks::checkExtensions, checks::checkResources, checks::checkStorage, checks::checkAccessors,
-          checks::checkPrimitives, checks::checkVertices, checks::checkWeights, checks::checkSkins,
-          checks::checkKeys, checks::checkCameras, checks::checkUnused, checks::checkHumanoid, checks::checkPose, checks::checkNormalisation, checks::checkExpressions,
-          checks::checkLookAt, checks::checkSprings, checks::checkConstraints, checks::checkMeshes,
-          checks::checkMaterials, checks::checkMeta, checks::checkNames, checks::checkAnimation}) {
+    for (const auto check : {checks::checkExtensions,  checks::checkResources,     checks::checkStorage,
+                             checks::checkAccessors,   checks::checkPrimitives,    checks::checkVertices,
+                             checks::checkWeights,     checks::checkSkins,         checks::checkKeys,
+                             checks::checkCameras,     checks::checkUnused,        checks::checkHumanoid,
+                             checks::checkPose,        checks::checkNormalisation, checks::checkExpressions,
+                             checks::checkLookAt,      checks::checkSprings,       checks::checkSpringOrder,
+                             checks::checkConstraints, checks::checkMeshes,        checks::checkMaterials,
+                             checks::checkMeta,        checks::checkNames,         checks::checkAnimation}) {
       check(subject);
+    }
+    if (advice_) {
+      for (const auto advise : {checks::adviseDrawing, checks::adviseMeshes, checks::adviseSprings})
+        advise(subject);
     }
     const std::span<const Diagnostic> all = found.all();
     report_.issues.insert(report_.issues.end(), all.begin(), all.end());
@@ -88,9 +96,9 @@ class Validation {
     const auto inside = [&](const Diagnostic& issue) {
       return isAboutAMember(issue.code) && issue.pointer.starts_with(error.pointer + "/");
     };
-    const bool known = isKnown(error.code, error.pointer) ||
-                       (isAboutAMember(error.code) &&
-                        std::any_of(report_.issues.begin(), report_.issues.end(), inside));
+    const bool known =
+        isKnown(error.code, error.pointer) ||
+        (isAboutAMember(error.code) && std::any_of(report_.issues.begin(), report_.issues.end(), inside));
     if (!known) stop(error);
   }
 
@@ -103,21 +111,22 @@ class Validation {
   }
 
   Report& report_;
+  bool advice_;
   std::set<std::string> known_;    // members that checkMembers() has reported
   std::set<std::string> lacking_;  // objects of which it said that members are missing
 };
 
 template <class Open>
-Report validateWith(Open&& open) {
+Report validateWith(const ValidateOptions& options, Open&& open) {
   Report report;
   try {
-    Validation(report).run(open());
+    Validation(report, options.advice).run(open());
     std::stable_sort(report.issues.begin(), report.issues.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   } catch (const std::bad_alloc&) {
     report.readable = false;
-    Validation(report).stop(
-        {Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
+    Validation(report, false)
+        .stop({Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
   }
   return report;
 }
@@ -131,10 +140,12 @@ std::uint64_t Report::count(Severity severity) const noexcept {
 }
 
 Report validate(const std::filesystem::path& path, const ValidateOptions& options) {
-  return validateWith([&] { return Document::open(path, {options.limits, false, options.resolver}); });
+  return validateWith(options, [&] {
+    return Document::open(path, {options.limits, false, options.resolver});
+  });
 }
 Report validate(std::vector<std::byte> file, const ValidateOptions& options) {
-  return validateWith([&] {
+  return validateWith(options, [&] {
     return Document::parse(std::move(file), {options.limits, false, options.resolver});
   });
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 extern char** environ;
@@ -20,8 +21,14 @@ namespace {
 
 class Pipe {
  public:
-  Pipe() {
-    if (pipe(ends_.data()) != 0) ends_ = {-1, -1};
+  explicit Pipe(bool terminal) {
+    if (terminal) {
+      ends_[0] = posix_openpt(O_RDWR | O_NOCTTY);
+      if (grantpt(ends_[0]) == 0 && unlockpt(ends_[0]) == 0)
+        ends_[1] = open(ptsname(ends_[0]), O_RDWR | O_NOCTTY);
+    } else if (pipe(ends_.data()) != 0) {
+      ends_ = {-1, -1};
+    }
     for (const int end : ends_) fcntl(end, F_SETFD, FD_CLOEXEC);
   }
   ~Pipe() {
@@ -73,8 +80,8 @@ bool drain(Pipe& out, Pipe& err, CommandResult& result, std::chrono::steady_cloc
 CommandResult runCommand(const std::string& program, const std::vector<std::string>& arguments,
                          const CommandOptions& options) {
   CommandResult result;
-  Pipe out;
-  Pipe err;
+  Pipe out(options.terminal);
+  Pipe err(options.terminal);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);

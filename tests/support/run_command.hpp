@@ -15,8 +15,9 @@ struct CommandResult {
 };
 
 struct CommandOptions {
-  std::string stdoutTo;  // a file instead of `out`, e.g. /dev/full
+  std::string stdoutTo{};  // a file instead of `out`, e.g. /dev/full
   bool closeStdout = false;
+  bool terminal = false;  // stdout and stderr are terminals, a new one each; lines end in \r\n then
   std::chrono::seconds timeout{120};
 };
 

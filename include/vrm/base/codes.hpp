@@ -358,7 +358,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(VrmCollider, "VRM_COLLIDER", Warning, Error, \
     "A spring collider has no shape or several; the first one counts, without any it has radius 0.", \
     "Give the collider exactly one shape.") \
-  X(VrmColliderFallback, "VRM_COLLIDER_FALLBACK", Warning, Warning, \
+  X(VrmColliderFallback, "VRM_COLLIDER_FALLBACK", Warning, Error, \
     "An extended collider has no shape for readers without the extension.", \
     "Add a sphere or capsule that approximates it, or a sphere of radius 0 far away.") \
   X(VrmColliderUnused, "VRM_COLLIDER_UNUSED", Information, Information, \
@@ -448,6 +448,30 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(VrmIncomplete, "VRM_INCOMPLETE", Warning, Error, \
     "VRM 1.0 requires a member that the model does not state; the file was written without it.", \
     "Add the member.") \
+  X(AdviceDrawCalls, "ADVICE_DRAW_CALLS", Hint, Hint, \
+    "The avatar takes many draw calls: one for each primitive of each node.", \
+    "Join meshes and use fewer materials.") \
+  X(AdviceMaterials, "ADVICE_MATERIALS", Hint, Hint, \
+    "The avatar has many materials, or some that are the same.", \
+    "Merge materials that look the same, or put their textures into an atlas.") \
+  X(AdviceTextures, "ADVICE_TEXTURES", Hint, Hint, \
+    "Textures are larger than 2048 x 2048, or take much memory of the GPU.", \
+    "Make the textures smaller; few people see the difference.") \
+  X(AdviceMorphs, "ADVICE_MORPHS", Hint, Hint, \
+    "No expression uses these morph targets; they take memory and time.", \
+    "Remove them, or give them to an expression.") \
+  X(AdviceJoints, "ADVICE_JOINTS", Hint, Hint, \
+    "Joints of a skin move no vertex, or are more than older devices can have in one skin.", \
+    "Remove the joints from the skin; split the mesh.") \
+  X(AdviceVertices, "ADVICE_VERTICES", Hint, Hint, \
+    "Vertices belong to no triangle.", \
+    "Remove them: export the mesh anew.") \
+  X(AdviceSprings, "ADVICE_SPRINGS", Hint, Hint, \
+    "Springs take a good deal of time in every frame.", \
+    "Use fewer joints, and give each spring only the colliders that it can reach.") \
+  X(AdviceCompression, "ADVICE_COMPRESSION", Hint, Hint, \
+    "The file could be smaller without anybody seeing it.", \
+    "Store meshes quantised (KHR_mesh_quantization), and morph targets sparse.") \
   X(EditStillReferenced, "EDIT_STILL_REFERENCED", Error, Error, \
     "Something still needs what was to be removed.", \
     "Remove the references first.") \
@@ -481,5 +505,7 @@ const CodeInfo& info(Code code) noexcept;
 std::string_view name(Code code) noexcept;
 std::string_view name(Severity severity) noexcept;
 std::optional<Code> findCode(std::string_view name) noexcept;
+// Advice is about speed and size, and never that something is wrong.
+bool isAdvice(Code code) noexcept;
 
 }  // namespace vrm

@@ -32,6 +32,7 @@ struct ValidateOptions {
   Limits limits;
   const gltf::Resolver* resolver =
       nullptr;  // for external files; validate(path) uses the model's own folder if null
+  bool advice = false;  // also what would make the avatar faster and smaller (isAdvice); takes longer
 };
 
 // Never throws and never changes anything.

@@ -150,8 +150,8 @@ TEST(Recognition, Row6ExtendedCollidersWinOverTheBaseShape) {
   // Without a base shape: a diagnostic, and what the published text recommends for others.
   const ReadModel alone = withCollider(extended(R"({"plane":{"normal":[0,1,0]}})"));
   EXPECT_EQ(alone.problems(),
-            "/extensions/VRMC_springBone/colliders/0/shape: shape is missing; readers without the extension "
-            "find none [GLTF_MISSING]\n");
+            "/extensions/VRMC_springBone/colliders/0: the collider has no shape for readers without "
+            "VRMC_springBone_extended_collider [VRM_COLLIDER_FALLBACK]\n");
   EXPECT_EQ(alone.vrm.springBone.colliders[0].fallback->offset, (Vec3{0, -1000, 0}));
   const ReadModel inside = withCollider(extended(R"({"sphere":{"radius":1,"inside":true}})"));
   EXPECT_EQ(inside.vrm.springBone.colliders[0].fallback->offset, (Vec3{0, -10000, 0}));

@@ -1,11 +1,240 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+//
+// Files with something wrong: humanoid, pose, expressions, gaze, first person.
 #include "unit/validate/validate_case.hpp"
 
 namespace vrm::test {
+namespace {
+
+// The body hangs on hips by this inverse bind matrix.
+ValidateCase skinned(Code code, VrmVersion version, std::initializer_list<float> matrix, bool skeleton,
+                     std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(version);
+  const std::uint32_t matrices = b.floats(gltf::AccessorType::Mat4, matrix);
+  gltf::NewAccessor what;
+  what.type = gltf::AccessorType::Vec4;
+  what.componentType = gltf::ComponentType::UnsignedByte;
+  what.count = 3;
+  const std::uint32_t joints = b.bytes(what, Bytes(12));
+  const std::uint32_t weights = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+  b.set("/skins", R"([{"inverseBindMatrices":)" + std::to_string(matrices) + R"(,"joints":[0])" +
+                      (skeleton ? R"(,"skeleton":0)" : "") + "}]");
+  apply(b, {{"/nodes/28/skin", "0"},
+            {"/meshes/1/primitives/0/attributes/JOINTS_0", std::to_string(joints)},
+            {"/meshes/1/primitives/0/attributes/WEIGHTS_0", std::to_string(weights)}});
+  return {code, b.glb(), std::move(report)};
+}
+
+// An avatar of 0.x whose mesh names become more binds than the limit.
+ValidateCase limited(std::vector<std::string> report) {
+  ValidateCase c{Code::LimitExpandedElements, cleanAvatar(VrmVersion::Vrm0).glb(), std::move(report)};
+  c.limits.expandedElements = 3;
+  return c;
+}
+
+}  // namespace
 
 std::vector<ValidateCase> avatarCases() {
-  return {};
+  return {
+      {Code::VrmNone,
+       bytesOf(gltfJson("")),
+       {"information the file has no VRM avatar or animation in it; it is read as plain glTF [VRM_NONE]"}},
+      changed(Code::VrmSpecVersion, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/specVersion", R"("2")"}},
+              {"error /extensions/VRMC_vrm/specVersion: the version \"2\" is not known; it is read as 1.0 "
+               "[VRM_SPEC_VERSION]"}),
+      changed(Code::VrmTwoVersions, VrmVersion::Vrm1,
+              {{"/extensions/VRM", "{}"}, {"/extensionsUsed/-", R"("VRM")"}},
+              {"warning /extensions/VRM: this stands beside VRMC_vrm, which counts [VRM_TWO_VERSIONS]"}),
+      changed(Code::VrmSpelling, VrmVersion::Vrm1, {{"/extensions/VRMC_springBone/springs/0/center", "-1"}},
+              {"hint /extensions/VRMC_springBone/springs/0/center: center -1 is read as no center "
+               "[VRM_SPELLING]"}),
+      changed(Code::VrmBoneUnknown, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/wing", R"({"node":25})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/wing: there is no humanoid bone \"wing\" "
+               "[VRM_BONE_UNKNOWN]"}),
+      changed(Code::VrmBoneMissing, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/humanoid/humanBones/head", ""}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones: the required bone head is missing "
+               "[VRM_BONE_MISSING]"}),
+      changed(Code::VrmBoneDuplicate, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":4})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 is the bone head already; "
+               "jaw is left out [VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":31})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones: jaw (node 31) should stand below head, but "
+               "no bone is above it [VRM_BONE_PARENT]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/chest", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/upperChest", R"({"node":2})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/upperChest: the avatar has upperChest and not "
+               "chest, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate", ""}},
+              {"warning /extensions/VRMC_vrm/humanoid/humanBones/leftThumbDistal: the avatar has "
+               "leftThumbDistal and not leftThumbProximal, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneSpot, VrmVersion::Vrm1, {{"/nodes/4/translation", ""}},
+              {"warning /nodes/4: head lies on neck [VRM_BONE_SPOT]"}),
+      changed(Code::VrmBoneScale, VrmVersion::Vrm1, {{"/nodes/18/scale", "[0,0,0]"}},
+              {"error /nodes/18: rightHand has a scale that is not above 0 [VRM_BONE_SCALE]",
+               "information /nodes/18: scaled: rightHand [VRM_NORMALISED]"}),
+      changed(Code::VrmBoneScale, VrmVersion::Vrm0, {{"/nodes/18/scale", "[-1,1,1]"}},
+              {"error /nodes/18: rightHand has a scale that is not above 0 [VRM_BONE_SCALE]",
+               "warning /nodes/18: scaled: rightHand [VRM_NORMALISED]"}),
+      changed(Code::VrmPelvis, VrmVersion::Vrm1, {{"/nodes/1/translation", "[0,-0.1,0]"}},
+              {"warning /nodes/1: spine lies below hips [VRM_PELVIS]"}),
+      changed(Code::VrmFacing, VrmVersion::Vrm1, {{"/nodes/31/rotation", "[0,1,0,0]"}},
+              {"error /nodes/7: the avatar faces the wrong way: leftUpperLeg lies to the right of "
+               "rightUpperLeg [VRM_FACING]",
+               "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(Code::VrmSides, VrmVersion::Vrm1, {{"/nodes/13/translation", "[-0.2,0.1,0]"}},
+              {"error /nodes/13: leftUpperArm lies to the right of rightUpperArm [VRM_SIDES]"}),
+      changed(Code::VrmSides, VrmVersion::Vrm1,
+              {{"/nodes/31/rotation", "[0,1,0,0]"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftToes", R"({"node":32})"},
+               {"/nodes/9/children", "[32]"},
+               {"/nodes/-", R"({"name":"toes","translation":[0,0,-0.1]})"}},
+              {"error /nodes/7: left and right are swapped: leftUpperLeg lies to the right of rightUpperLeg "
+               "[VRM_SIDES]",
+               "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(Code::VrmTPose, VrmVersion::Vrm1, {{"/nodes/14/translation", "[0.2,-0.2,0]"}},
+              {"warning /nodes/14: leftLowerArm should lie towards +X of leftUpperArm, and is 45 degrees off "
+               "[VRM_T_POSE]"}),
+      changed(Code::VrmTPose, VrmVersion::Vrm0, {{"/nodes/8/translation", "[0,-0.2,-0.4]"}},
+              {"warning /nodes/8: leftLowerLeg should lie towards -Y of leftUpperLeg, and is 63 degrees off "
+               "[VRM_T_POSE]"}),
+      changed(Code::VrmGround, VrmVersion::Vrm1, {{"/nodes/28/translation", "[0,0.2,0]"}},
+              {"warning /nodes/0: the lowest point of the avatar is 200 mm above the ground, hips 700 mm "
+               "above that [VRM_GROUND]"}),
+      changed(Code::VrmRoot, VrmVersion::Vrm1,
+              {{"/nodes/31/translation", "[0,0.5,0]"}, {"/nodes/28/translation", "[0,0.5,0]"}},
+              {"warning /nodes/0: the lowest point of the avatar is 500 mm above the ground, hips 900 mm "
+               "above that [VRM_GROUND]",
+               "warning /nodes/31: the root of the skeleton is not at the origin but at 0 mm, 500 mm, 0 mm "
+               "[VRM_ROOT]"}),
+      changed(Code::VrmRoot, VrmVersion::Vrm1,
+              {{"/nodes/31/children", ""}, {"/scenes/0/nodes/0", "0"}, {"/nodes/31", R"({"name":"other"})"}},
+              {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]",
+               "information /nodes/31: the node is in no scene [GLTF_UNUSED]"}),
+      changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/25/scale", "[1,2,1]"}},
+              {"error /nodes/25: the scale of \"branch\" is not the same positive number along all axes "
+               "[VRM_SCALE]",
+               "information /nodes/25: scaled: branch [VRM_NORMALISED]"}),
+      changed(Code::VrmNormalised, VrmVersion::Vrm1, {{"/nodes/25/rotation", "[0,0,0.7071068,0.7071068]"}},
+              {"information /nodes/25: rotated at rest: branch [VRM_NORMALISED]"}),
+      changed(Code::VrmNormalised, VrmVersion::Vrm0, {{"/nodes/25/scale", "[2,2,2]"}},
+              {"warning /nodes/25: scaled: branch [VRM_NORMALISED]"}),
+      skinned(Code::VrmBindMatrix, VrmVersion::Vrm0, {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1},
+              false,
+              {"warning /skins/0/inverseBindMatrices: more than a translation for hips [VRM_BIND_MATRIX]"}),
+      skinned(
+          Code::VrmBindMatrix, VrmVersion::Vrm1, {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, false,
+          {"information /skins/0/inverseBindMatrices: more than a translation for hips [VRM_BIND_MATRIX]"}),
+      skinned(Code::VrmSkeleton, VrmVersion::Vrm0, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, true,
+              {"warning /skins/0/skeleton: node 0 is not at the origin [VRM_SKELETON]"}),
+      changed(Code::VrmExpressionName, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/custom/happy",
+                R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
+              {"error /extensions/VRMC_vrm/expressions/custom/happy: the name \"happy\" is taken; the "
+               "expression is called \"happy_2\" [VRM_EXPRESSION_NAME]"}),
+      changed(Code::VrmExpressionName, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/custom/sad",
+                R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
+              {"error /extensions/VRMC_vrm/expressions/custom/sad: \"sad\" is the name of a preset "
+               "[VRM_EXPRESSION_NAME]"}),
+      changed(Code::VrmExpressionName, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/joyful",
+                R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
+              {"error /extensions/VRMC_vrm/expressions/preset/joyful: there is no preset \"joyful\"; the "
+               "expression is read as a custom one [VRM_EXPRESSION_NAME]"}),
+      changed(Code::VrmExpressionEmpty, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/sad", "{}"},
+               {"/extensions/VRMC_vrm/expressions/preset/neutral", "{}"}},
+              {"information /extensions/VRMC_vrm/expressions: expressions without any bind: sad "
+               "[VRM_EXPRESSION_EMPTY]"}),
+      changed(Code::VrmExpressionOverride, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/blinkLeft/overrideBlink", R"("block")"}},
+              {"warning /extensions/VRMC_vrm/expressions/preset/blinkLeft: overrideBlink of blinkLeft is "
+               "about its own kind [VRM_EXPRESSION_OVERRIDE]"}),
+      changed(Code::VrmExpressionBinary, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/lookAt/type", R"("expression")"},
+               {"/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/outputScale", "0.5"},
+               {"/extensions/VRMC_vrm/expressions/preset/lookUp",
+                R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"},
+               {"/extensions/VRMC_vrm/expressions/preset/lookDown",
+                R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"},
+               {"/extensions/VRMC_vrm/expressions/preset/lookLeft",
+                R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"},
+               {"/extensions/VRMC_vrm/expressions/preset/lookRight",
+                R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
+              {"warning /extensions/VRMC_vrm/expressions/preset/lookUp: lookUp is binary, and the gaze never "
+               "gives it more than 0.5 [VRM_EXPRESSION_BINARY]"}),
+      changed(Code::VrmBind, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index", "7"}},
+              {"error /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index: morph target 7 "
+               "is out of range, mesh 0 has 2 [VRM_BIND]"}),
+      changed(Code::VrmBind, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/node", "0"}},
+              {"error /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index: node 0 has no "
+               "mesh [VRM_BIND]"}),
+      changed(Code::VrmBind, VrmVersion::Vrm0,
+              {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName",
+                R"("none")"}},
+              {"error /extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName: "
+               "there is no material \"none\" [VRM_BIND]"}),
+      changed(Code::VrmBindMaterial, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0",
+                R"({"material":1,"type":"shadeColor","targetValue":[1,0,0,1]})"}},
+              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy changes the shadeColor of "
+               "material 1, which is no MToon material [VRM_BIND_MATERIAL]"}),
+      changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/1",
+                R"({"node":26,"index":0,"weight":1})"}},
+              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy binds morph target 0 of node 26 "
+               "twice [VRM_BIND_DOUBLED]"}),
+      changed(Code::VrmLookAtUnit, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/lookAt/horizontalInner", R"({"inputMaxValue":90,"outputScale":0.2})"}},
+              {"information /extensions/VRMC_vrm/lookAt/horizontalInner/outputScale: outputScale is at most "
+               "pi/2; it is read as radians [VRM_LOOK_AT_UNIT]"}),
+      changed(Code::VrmLookAtCurve, VrmVersion::Vrm0,
+              {{"/extensions/VRM/firstPerson/lookAtVerticalUp/curve", "[0,0,0,0,1,1,0,0]"}},
+              {"information /extensions/VRM/firstPerson/lookAtVerticalUp/curve: the curve is kept, but the "
+               "output grows in a straight line [VRM_LOOK_AT_CURVE]"}),
+      changed(Code::VrmLookAtEyes, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftEye", ""}},
+              {"warning /extensions/VRMC_vrm/lookAt: the gaze moves eye bones, and there is no leftEye "
+               "[VRM_LOOK_AT_EYES]"}),
+      changed(Code::VrmLookAtEyes, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftEye", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/rightEye", ""}},
+              {"information /extensions/VRMC_vrm/lookAt: the gaze moves eye bones, and the avatar has none "
+               "[VRM_LOOK_AT_EYES]"}),
+      changed(Code::VrmLookAtExpressions, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/lookAt/type", R"("expression")"}},
+              {"warning /extensions/VRMC_vrm/lookAt: the gaze moves expressions, and these are absent or "
+               "empty: lookUp, lookDown, lookLeft, lookRight [VRM_LOOK_AT_EXPRESSIONS]"}),
+      changed(Code::VrmLookAtRange, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/outputScale", "0"},
+               {"/extensions/VRMC_vrm/lookAt/rangeMapVerticalDown/inputMaxValue", "0"}},
+              {"warning /extensions/VRMC_vrm/lookAt/rangeMapVerticalDown: the eyes jump: the input is 0 "
+               "[VRM_LOOK_AT_RANGE]",
+               "warning /extensions/VRMC_vrm/lookAt/rangeMapVerticalUp: the eyes stand still: the output is "
+               "0 [VRM_LOOK_AT_RANGE]"}),
+      changed(Code::VrmLookAtRange, VrmVersion::Vrm0,
+              {{"/extensions/VRM/firstPerson/lookAtHorizontalInner", R"({"xRange":90,"yRange":-5})"}},
+              {"warning /extensions/VRM/firstPerson/lookAtHorizontalInner: the eyes turn the other way: the "
+               "output is below 0 [VRM_LOOK_AT_RANGE]"}),
+      changed(
+          Code::VrmAnnotation, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/node", "0"}},
+          {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/0: node 0 has no mesh [VRM_ANNOTATION]"}),
+      changed(Code::VrmAnnotation, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/firstPerson/meshAnnotations/2/node", "26"}},
+              {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/2: node 26 has an annotation already "
+               "[VRM_ANNOTATION]"}),
+      limited({"error /extensions/VRM/blendShapeMaster/blendShapeGroups/1/binds/0: converting the file makes "
+               "more than 3 elements, the limit [LIMIT_EXPANDED_ELEMENTS]"}),
+  };
 }
 
 }  // namespace vrm::test

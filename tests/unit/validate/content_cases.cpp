@@ -1,11 +1,150 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+//
+// Files with something wrong: meshes, materials, licence, names, animations.
 #include "unit/validate/validate_case.hpp"
 
 namespace vrm::test {
+namespace {
+
+// The body with tangents.
+ValidateCase tangents(std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm1);
+  const std::uint32_t normals = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
+  const std::uint32_t tangents = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+  apply(b, {{"/meshes/1/primitives/0/attributes/NORMAL", std::to_string(normals)},
+            {"/meshes/1/primitives/0/attributes/TANGENT", std::to_string(tangents)}});
+  return {Code::VrmMeshTangent, b.glb(), std::move(report)};
+}
+
+// The face with normals or tangents in its morph targets.
+ValidateCase morphVectors(VrmVersion version, const std::string& semantic, std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(version);
+  const std::uint32_t normals = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
+  const std::uint32_t tangents = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+  const std::uint32_t changes = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 0, 0, 0, 0, 0, 0});
+  const std::string face = "/meshes/0/primitives/0/";
+  apply(b, {{face + "attributes/NORMAL", std::to_string(normals)},
+            {face + "targets/0/" + semantic, std::to_string(changes)},
+            {face + "targets/1/" + semantic, std::to_string(changes)}});
+  if (semantic == "TANGENT") b.set(face + "attributes/TANGENT", std::to_string(tangents));
+  return {Code::VrmMorphNormal, b.glb(), std::move(report)};
+}
+
+// The face in two parts that have not the same attributes or targets.
+ValidateCase differentPrimitives(std::string_view what, std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm1);
+  const gltf::Document document = b.document();
+  const std::string second = gltf::Json::write(*gltf::Json::at(document.root(), "/meshes/0/primitives/0"));
+  b.set("/meshes/0/primitives/-", second);
+  apply(b, {{what == "targets" ? "/meshes/0/primitives/1/targets"
+                               : "/meshes/0/primitives/1/attributes/TEXCOORD_0",
+             ""},
+            {"/meshes/0/primitives/1/material", ""}});
+  return {Code::VrmMeshPrimitives, b.glb(), std::move(report)};
+}
+
+}  // namespace
 
 std::vector<ValidateCase> contentCases() {
-  return {};
+  return {
+      changed(
+          Code::VrmMaterial, VrmVersion::Vrm1,
+          {{"/materials/1/extensions",
+            R"({"KHR_materials_emissive_strength":{"emissiveStrength":2},"VRMC_materials_hdr_emissiveMultiplier":{"emissiveMultiplier":3}})"},
+           {"/materials/1/emissiveFactor", "[1,1,1]"},
+           {"/extensionsUsed/-", R"("KHR_materials_emissive_strength")"},
+           {"/extensionsUsed/-", R"("VRMC_materials_hdr_emissiveMultiplier")"}},
+          {"warning /materials/1/extensions/VRMC_materials_hdr_emissiveMultiplier/emissiveMultiplier: "
+           "emissiveMultiplier differs from emissiveStrength of KHR_materials_emissive_strength, which is "
+           "used [VRM_MATERIAL]"}),
+      changed(
+          Code::VrmTextureTransform, VrmVersion::Vrm1,
+          {{"/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/rotation",
+            "1"}},
+          {"warning "
+           "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/rotation: "
+           "renderers of avatars may ignore the rotation [VRM_TEXTURE_TRANSFORM]"}),
+      changed(
+          Code::VrmColorSpace, VrmVersion::Vrm1, {{"/materials/0/normalTexture", R"({"index":0})"}},
+          {"warning /images/0: the image is a colour for /materials/0/pbrMetallicRoughness/baseColorTexture "
+           "and data for /materials/0/normalTexture [VRM_COLOR_SPACE]"}),
+      changed(
+          Code::VrmColorSpace, VrmVersion::Vrm0,
+          {{"/extensions/VRM/materialProperties/0/textureProperties/_BumpMap", "0"}},
+          {"warning /images/0: the image is a colour for /materials/0/pbrMetallicRoughness/baseColorTexture "
+           "and data for /extensions/VRM/materialProperties/0/textureProperties/_BumpMap [VRM_COLOR_SPACE]"}),
+      changed(Code::VrmThumbnail, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/thumbnailImage", "0"}},
+              {"information /images/0: the thumbnail is 2 x 2, 1024 x 1024 is recommended [VRM_THUMBNAIL]"}),
+      tangents({"information /meshes/1: the mesh stores tangents [VRM_MESH_TANGENT]"}),
+      morphVectors(VrmVersion::Draft, "NORMAL",
+                   {"warning /meshes/0: morph targets store normals [VRM_MORPH_NORMAL]",
+                    "information /accessors/5: the accessor is not used [GLTF_UNUSED]"}),
+      morphVectors(VrmVersion::Vrm1, "TANGENT",
+                   {"information /meshes/0: the mesh stores tangents [VRM_MESH_TANGENT]",
+                    "information /meshes/0: morph targets store tangents [VRM_MORPH_NORMAL]"}),
+      differentPrimitives("attributes", {"warning /meshes/0/primitives/1: its attributes are not those of "
+                                         "the first primitive [VRM_MESH_PRIMITIVES]"}),
+      differentPrimitives("targets", {"error /meshes/0/primitives/1: it has 0 morph targets, the first "
+                                      "primitive has 2 [VRM_MESH_PRIMITIVES]"}),
+      changed(Code::VrmTargetNames, VrmVersion::Vrm1, {{"/meshes/0/extras", ""}},
+              {"information /meshes/0: its 2 morph targets have no names [VRM_TARGET_NAMES]"}),
+      changed(Code::VrmTargetNames, VrmVersion::Vrm1, {{"/meshes/0/extras/targetNames", R"(["smile"])"}},
+              {"information /meshes/0: there are 1 names for 2 morph targets [VRM_TARGET_NAMES]"}),
+      changed(Code::VrmUnused, VrmVersion::Vrm1,
+              {{"/cameras", R"([{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}])"},
+               {"/nodes/31/camera", "0"}},
+              {"information /cameras: avatars have no use for cameras [VRM_UNUSED]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation, {{"/animations/0/channels/0/target/node", "2"}},
+              {"error /animations/0/channels/0: the translation of spine cannot be animated "
+               "[VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/expressions/preset/lookUp", R"({"node":16})"}},
+              {"error /extensions/VRMC_vrm_animation/expressions/preset/lookUp: lookUp cannot be animated; "
+               "lookAt is for the gaze [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/nodes/-", R"({"name":"eye","translation":[0,0,0.1]})"},
+               {"/nodes/3/children", "[17]"},
+               {"/extensions/VRMC_vrm_animation/humanoid/humanBones/leftEye", R"({"node":17})"}},
+              {"error /extensions/VRMC_vrm_animation/humanoid/humanBones/leftEye: leftEye cannot be "
+               "animated; lookAt is for the gaze [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmBoneMissing, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/humanoid/humanBones/head", ""}},
+              {"error /extensions/VRMC_vrm_animation/humanoid/humanBones: required bones that are missing: "
+               "head [VRM_BONE_MISSING]"}),
+      changed(
+          Code::VrmLicenceMissing, VrmVersion::Vrm0,
+          {{"/extensions/VRM/meta/author", R"("")"}, {"/extensions/VRM/meta/licenseName", ""}},
+          {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
+           "warning /extensions/VRM/meta/licenseName: the licence does not say it [VRM_LICENCE_MISSING]"}),
+      changed(Code::VrmLicenceMissing, VrmVersion::Vrm0, {{"/extensions/VRM/meta/licenseName", R"("Other")"}},
+              {"warning /extensions/VRM/meta/otherLicenseUrl: the licence is another one, and nothing says "
+               "which [VRM_LICENCE_MISSING]"}),
+      changed(Code::VrmLicenceConflict, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/meta/allowRedistribution", "false"}},
+              {"warning /extensions/VRMC_vrm/meta/modification: changed copies may be passed on, and the "
+               "model itself not [VRM_LICENCE_CONFLICT]"}),
+      changed(Code::VrmLicenceConflict, VrmVersion::Vrm0,
+              {{"/extensions/VRM/meta/licenseName", R"("CC_BY_NC")"}},
+              {"warning /extensions/VRM/meta/licenseName: CC_BY_NC forbids commercial use, which the licence "
+               "allows elsewhere [VRM_LICENCE_CONFLICT]"}),
+      changed(Code::VrmLicenceConflict, VrmVersion::Vrm0,
+              {{"/extensions/VRM/meta/allowedUserName", R"("OnlyAuthor")"}},
+              {"warning /extensions/VRM/meta/licenseName: CC_BY is for everybody, and only the author may "
+               "use the avatar [VRM_LICENCE_CONFLICT]"}),
+      changed(Code::VrmUrl, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/meta/licenseUrl", R"("https://example.com")"}},
+              {"warning /extensions/VRMC_vrm/meta/licenseUrl: \"https://example.com\" must be "
+               "https://vrm.dev/licenses/1.0/ [VRM_URL]"}),
+      changed(Code::VrmUrl, VrmVersion::Vrm0, {{"/extensions/VRM/meta/otherPermissionUrl", R"("undefined")"}},
+              {"warning /extensions/VRM/meta/otherPermissionUrl: \"undefined\" is no URL [VRM_URL]"}),
+      changed(Code::VrmNameDoubled, VrmVersion::Vrm1, {{"/nodes/25/name", R"("hair_1")"}},
+              {"information /nodes: names that are used more than once: \"hair_1\" [VRM_NAME_DOUBLED]"}),
+      changed(Code::VrmNameDoubled, VrmVersion::Draft, {{"/materials/1/name", R"("skin")"}},
+              {"warning /materials: names that are used more than once: \"skin\" [VRM_NAME_DOUBLED]"}),
+      changed(Code::VrmNameFile, VrmVersion::Draft, {{"/nodes/25/name", R"("a:b")"}},
+              {"warning /nodes: names that cannot be file names: \"a:b\" [VRM_NAME_FILE]"}),
+  };
 }
 
 }  // namespace vrm::test

@@ -41,9 +41,8 @@ AssetBuilder cleanAvatar(VrmVersion version) {
                 {"/extensions/VRM/secondaryAnimation/boneGroups/0/gravityDir", R"({"x":0,"y":-1,"z":0})"}});
       break;
     case VrmVersion::Draft:
-      b.use("KHR_texture_transform");
       for (const char* map : {"horizontalInner", "horizontalOuter", "verticalDown", "verticalUp"})
-        b.set("/extensions/VRMC_vrm/lookAt/" + std::string(map) + "/outputScale", "0.2");
+        apply(b, {{"/extensions/VRMC_vrm/lookAt/" + std::string(map), ""}});
       apply(b, {{"/extensions/VRMC_vrm/meta/thumbnailImage", ""},
                 {"/extensions/VRMC_vrm/springBone/boneGroups/0/gravityDir", "[0,-1,0]"}});
       break;
@@ -109,6 +108,7 @@ ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edi
 std::vector<std::string> reportOf(const ValidateCase& c) {
   ValidateOptions options;
   options.limits = c.limits;
+  options.advice = c.advice;
   const TempFolder folder;
   const gltf::FolderResolver nothing(folder.path());
   if (c.emptyFolder) options.resolver = &nothing;
@@ -123,7 +123,7 @@ std::vector<std::string> reportOf(const ValidateCase& c) {
 
 std::vector<ValidateCase> allValidateCases() {
   std::vector<ValidateCase> all;
-  for (const auto& part : {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases}) {
+  for (const auto& part : {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases, adviceCases}) {
     for (ValidateCase& c : part()) all.push_back(std::move(c));
   }
   return all;

@@ -16,6 +16,7 @@ struct ValidateCase {
   Bytes file;
   std::vector<std::string> report;  // "error /pointer: message [CODE]"
   Limits limits = {};
+  bool advice = false;
   bool emptyFolder = false;  // other files may be asked for; there are none
 };
 
@@ -44,6 +45,7 @@ std::vector<ValidateCase> geometryCases();
 std::vector<ValidateCase> avatarCases();   // humanoid, pose, expressions, gaze, first person
 std::vector<ValidateCase> springCases();   // springs and constraints
 std::vector<ValidateCase> contentCases();  // meshes, materials, licence, names, animations
+std::vector<ValidateCase> adviceCases();
 std::vector<ValidateCase> allValidateCases();
 
 }  // namespace vrm::test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// The parts of `vrm validate`.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+
+namespace vrm::cli {
+
+// A file to look at, or a folder that could not be read.
+struct ValidateInput {
+  std::string path;
+  std::string failure;  // why the folder could not be read
+};
+
+// Folders stand for the models in them and below, "-" for the names that stdin has, one per line. What is
+// named more than once comes once, at its first place.
+std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names);
+
+struct Checked {
+  std::string file;
+  Report report;
+};
+
+// Prints reports one after the other, so that none needs to be kept.
+class ReportPrinter {
+ public:
+  virtual ~ReportPrinter() = default;
+  virtual void print(const Checked& checked) = 0;
+  virtual void finish(int exitCode) = 0;  // after the last
+};
+
+struct ReportTextOptions {
+  double most = 20;  // issues of a file
+  bool hints = false;
+  bool colours = false;
+};
+std::unique_ptr<ReportPrinter> makeTextPrinter(const ReportTextOptions& options);
+std::unique_ptr<ReportPrinter> makeJsonPrinter();
+std::unique_ptr<ReportPrinter> makeSarifPrinter(bool hints);
+
+// A part of a JSON text that is printed piece by piece: every line `columns` further right.
+std::string indented(const std::string& json, std::size_t columns);
+
+}  // namespace vrm::cli

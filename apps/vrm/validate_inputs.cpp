@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <set>
+
+#include "validate.hpp"
+
+namespace vrm::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Not recursive_directory_iterator, which either ends at a folder that it may not read or says nothing about
+// it.
+std::vector<ValidateInput> modelsBelow(const fs::path& top) {
+  std::vector<ValidateInput> found;
+  std::vector<fs::path> folders{top};
+  while (!folders.empty()) {
+    const fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    std::error_code error;
+    fs::directory_iterator at(folder, error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+      std::error_code ignored;
+      // Links to folders are not followed: they may lead round in circles.
+      if (at->symlink_status(ignored).type() == fs::file_type::directory) {
+        folders.push_back(at->path());
+      } else if (gltf::containerFor(at->path())) {
+        found.push_back({at->path().string(), {}});
+      }
+    }
+    if (error) found.push_back({folder.string(), error.message()});
+  }
+  std::sort(found.begin(), found.end(),
+            [](const ValidateInput& a, const ValidateInput& b) { return a.path < b.path; });
+  return found;
+}
+
+}  // namespace
+
+std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names) {
+  std::vector<ValidateInput> inputs;
+  std::set<std::string> seen;
+  const auto add = [&](ValidateInput input) {
+    std::error_code error;
+    const fs::path whole = fs::absolute(input.path, error).lexically_normal();
+    if (seen.insert(error ? input.path : whole.string()).second) inputs.push_back(std::move(input));
+  };
+  const auto addNamed = [&](const std::string& name) {
+    std::error_code error;
+    if (!fs::is_directory(name, error)) return add({name, {}});
+    for (ValidateInput& input : modelsBelow(name)) add(std::move(input));
+  };
+  for (const std::string& name : names) {
+    if (name != "-") {
+      addNamed(name);
+      continue;
+    }
+    for (std::string line; std::getline(std::cin, line);) {
+      if (line.ends_with('\r')) line.pop_back();
+      if (!line.empty()) addNamed(line);
+    }
+  }
+  return inputs;
+}
+
+}  // namespace vrm::cli

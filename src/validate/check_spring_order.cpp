@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Springs that need each other in a ring (decision 10): each hits a collider, or has a center, that the next
+// one moves.
+#include <algorithm>
+
+#include "validate/checks.hpp"
+
+namespace vrm::checks {
+namespace {
+
+class SpringOrder {
+ public:
+  explicit SpringOrder(const Subject& subject)
+      : subject_(subject),
+        springs_(subject.vrm.springBone.springs),
+        needs_(springs_.size()),
+        owners_(subject.asset.nodes.size(), kNone) {
+    std::vector<bool> swings(subject.asset.nodes.size());
+    for (std::uint32_t i = 0; i < springs_.size(); ++i) {
+      for (std::size_t j = 0; j + 1 < springs_[i].joints.size(); ++j) {
+        const std::uint32_t node = springs_[i].joints[j].node.value;
+        if (node >= swings.size()) continue;
+        swings[node] = true;
+        owners_[node] = i;
+      }
+    }
+    above_ = nearestMarked(subject.asset, swings);
+  }
+
+  void check() {
+    std::size_t edges = 0;
+    for (std::uint32_t i = 0; i < springs_.size(); ++i) {
+      addNeeds(i);
+      edges += needs_[i].size();
+      if (edges > kMostEdges) return;
+    }
+    const std::vector<std::uint32_t> ring = inRings();
+    if (ring.empty()) return;
+    std::vector<std::string> names;
+    for (const std::uint32_t i : ring) {
+      names.push_back((springs_[i].name.empty() ? "the one" : inQuotes(springs_[i].name)) + " from node " +
+                      std::to_string(springs_[i].joints.front().node.value));
+    }
+    subject_.report(Code::VrmSpringOrder, subject_.origins.springs[ring.front()],
+                    "springs that wait for each other in a ring: " + listed(names));
+  }
+
+ private:
+  static constexpr std::size_t kMostEdges = 10'000'000;  // no artist makes that, and somebody has to stop
+
+  // The spring that moves a node: the nearest at or above it.
+  std::uint32_t moverOf(NodeIndex node) const {
+    if (!node || node.value >= above_.size() || above_[node.value] == kNone) return kNone;
+    return owners_[above_[node.value]];
+  }
+
+  void addNeeds(std::uint32_t spring) {
+    std::vector<std::uint32_t>& needs = needs_[spring];
+    const auto need = [&](NodeIndex node) {
+      const std::uint32_t other = moverOf(node);
+      if (other != kNone && other != spring) needs.push_back(other);
+    };
+    const NodeIndex first = springs_[spring].joints.front().node;
+    if (first.value < subject_.asset.nodes.size()) need(subject_.asset.nodes[first.value].parent);
+    need(springs_[spring].center);
+    for (const ColliderGroupIndex group : springs_[spring].colliderGroups) {
+      for (const ColliderIndex collider : subject_.vrm.springBone.colliderGroups[group.value].colliders) {
+        if (needs.size() > kMostEdges) return;
+        need(subject_.vrm.springBone.colliders[collider.value].node);
+      }
+    }
+    std::sort(needs.begin(), needs.end());
+    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+  }
+
+  // Those left when all that need nothing more, and then all that nobody needs, have been taken away.
+  std::vector<std::uint32_t> inRings() const {
+    std::vector<bool> gone(springs_.size());
+    std::vector<std::vector<std::uint32_t>> neededBy(springs_.size());
+    for (std::uint32_t i = 0; i < springs_.size(); ++i) {
+      for (const std::uint32_t other : needs_[i]) neededBy[other].push_back(i);
+    }
+    peel(needs_, neededBy, gone);
+    peel(neededBy, needs_, gone);
+    std::vector<std::uint32_t> left;
+    for (std::uint32_t i = 0; i < springs_.size(); ++i) {
+      if (!gone[i]) left.push_back(i);
+    }
+    return left;
+  }
+  static void peel(const std::vector<std::vector<std::uint32_t>>& needs,
+                   const std::vector<std::vector<std::uint32_t>>& neededBy, std::vector<bool>& gone) {
+    std::vector<std::size_t> waiting(needs.size());
+    std::vector<std::uint32_t> ready;
+    for (std::uint32_t i = 0; i < needs.size(); ++i) {
+      if (gone[i]) continue;
+      for (const std::uint32_t other : needs[i]) waiting[i] += !gone[other];
+      if (waiting[i] == 0) ready.push_back(i);
+    }
+    while (!ready.empty()) {
+      const std::uint32_t at = ready.back();
+      ready.pop_back();
+      gone[at] = true;
+      for (const std::uint32_t other : neededBy[at]) {
+        if (!gone[other] && --waiting[other] == 0) ready.push_back(other);
+      }
+    }
+  }
+
+  const Subject& subject_;
+  const std::vector<schema::Spring>& springs_;
+  std::vector<std::vector<std::uint32_t>> needs_;
+  std::vector<std::uint32_t> owners_;  // by node: the spring that turns it
+  std::vector<std::uint32_t> above_;   // by node: itself or the nearest joint above that a spring turns
+};
+
+}  // namespace
+
+void checkSpringOrder(const Subject& subject) {
+  SpringOrder(subject).check();
+}
+
+}  // namespace vrm::checks
