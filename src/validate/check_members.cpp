@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "gltf/place.hpp"
 #include "validate/member_rules.hpp"
@@ -107,10 +108,35 @@ class MemberChecker {
     for (const JsonMember& member : extensions.members()) {
       const std::string_view name = member.key.string();
       const bool draft = isDraft(name, member.value);
-      for (const MemberRule& known : rule.extensions) {
-        if (known.name == name && known.draft == draft) checkValue(member.value, known.value, place / name);
+      bool known = false;
+      for (const MemberRule& extension : rule.extensions) {
+        known = known || extension.name == name;
+        if (extension.name == name && extension.draft == draft)
+          checkValue(member.value, extension.value, place / name);
+      }
+      if (known) continue;
+      // Drafts of constraints are lists.
+      if (!member.value.isObject() && !member.value.isArray()) {
+        report(Code::GltfType, place / name,
+               [&] { return std::string(typeName(member.value)) + ", must be an object"; });
+      }
+      if (hasAPlace(name)) {
+        // Drafts of VRM extensions may have had another place for them.
+        report(name.starts_with("VRM") ? Code::MemberUnknown : Code::GltfExtensionPlace, place / name,
+               [&] { return inQuotes(name) + " is no extension of " + std::string(rule.name); });
       }
     }
+  }
+
+  // The rules know where it belongs.
+  static bool hasAPlace(std::string_view extension) {
+    static const std::set<std::string_view> names = [] {
+      std::set<std::string_view> out = {"KHR_mesh_quantization"};  // which has no object anywhere
+      for (const ObjectRule& rule : objectRules())
+        for (const MemberRule& member : rule.extensions) out.insert(member.name);
+      return out;
+    }();
+    return names.contains(extension);
   }
 
   // Drafts have other members under the same names (the recognition table).

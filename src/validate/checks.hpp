@@ -22,4 +22,17 @@ void checkMeta(const Subject& subject);
 void checkNames(const Subject& subject);
 void checkAnimation(const Subject& subject);
 
+// glTF 2.0, with or without VRM.
+void checkExtensions(const Subject& subject);
+void checkResources(const Subject& subject);
+void checkStorage(const Subject& subject);
+void checkAccessors(const Subject& subject);
+void checkPrimitives(const Subject& subject);
+void checkVertices(const Subject& subject);
+void checkWeights(const Subject& subject);
+void checkSkins(const Subject& subject);
+void checkKeys(const Subject& subject);
+void checkCameras(const Subject& subject);
+void checkUnused(const Subject& subject);
+
 }  // namespace vrm::checks

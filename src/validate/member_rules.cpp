@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
+#include "validate/member_rules_gltf.hpp"
 #include "validate/member_rules_text.hpp"
 #include "vrm/base/number.hpp"
 
@@ -130,7 +132,9 @@ class RuleParser {
 }  // namespace
 
 std::span<const ObjectRule> objectRules() {
-  static const std::vector<ObjectRule> rules = RuleParser().parse(kMemberRules);
+  // The rules point into the text; the root is the first of it.
+  static const std::string text = std::string(kGltfMemberRules) + std::string(kVrmMemberRules);
+  static const std::vector<ObjectRule> rules = RuleParser().parse(text);
   return rules;
 }
 

@@ -34,19 +34,20 @@ class Validation {
     const FoundVersion found = findVersion(document);
     report_.version = found.version;
     report_.specVersion = std::string(found.specVersion);
-    take(document.diagnostics());
 
     Diagnostics members;
     checks::checkMembers(document, members);
     take(members);
     for (const Diagnostic& issue : members.all()) {
-      if (isAboutAMember(issue.code)) known_.insert(issue.pointer);
+      if (isAboutAMember(issue.code))
+        (issue.code == Code::GltfMissing ? lacking_ : known_).insert(issue.pointer);
     }
+    take(document.diagnostics());
 
     Diagnostics reading;
     const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
     take(reading);
-    if (!asset) return stop(asset.error());
+    if (!asset) return stopUnlessKnown(asset.error());
     Diagnostics understanding;
     schema::Origins origins;
     const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, understanding, origins);
@@ -61,11 +62,14 @@ class Validation {
     const schema::RestPose rest(asset);
     Diagnostics found;
     const checks::Subject subject{document, asset, vrm, origins, rest, found};
-    for (const auto check :
-         {checks::checkHumanoid, checks::checkPose, checks::checkNormalisation, checks::checkExpressions,
-          checks::checkLookAt, checks::checkSprings, checks::checkSpringOrder, checks::checkConstraints,
-          checks::checkMeshes, checks::checkMaterials, checks::checkMeta, checks::checkNames,
-          checks::checkAnimation}) {
+    for (const auto check : {checks::checkExtensions,  checks::checkResources,     checks::checkStorage,
+                             checks::checkAccessors,   checks::checkPrimitives,    checks::checkVertices,
+                             checks::checkWeights,     checks::checkSkins,         checks::checkKeys,
+                             checks::checkCameras,     checks::checkUnused,        checks::checkHumanoid,
+                             checks::checkPose,        checks::checkNormalisation, checks::checkExpressions,
+                             checks::checkLookAt,      checks::checkSprings,       checks::checkSpringOrder,
+                             checks::checkConstraints, checks::checkMeshes,        checks::checkMaterials,
+                             checks::checkMeta,        checks::checkNames,         checks::checkAnimation}) {
       check(subject);
     }
     if (advice_) {
@@ -81,9 +85,26 @@ class Validation {
   }
 
  private:
+  // By the rules of members: at the same place, or as what the object there lacks.
+  bool isKnown(Code code, const std::string& pointer) const {
+    if (!isAboutAMember(code)) return false;
+    return known_.contains(pointer) || lacking_.contains(pointer.substr(0, pointer.rfind('/')));
+  }
+
+  // Readers give up on a list when something in it is wrong, which has been reported.
+  void stopUnlessKnown(const Error& error) {
+    const auto inside = [&](const Diagnostic& issue) {
+      return isAboutAMember(issue.code) && issue.pointer.starts_with(error.pointer + "/");
+    };
+    const bool known =
+        isKnown(error.code, error.pointer) ||
+        (isAboutAMember(error.code) && std::any_of(report_.issues.begin(), report_.issues.end(), inside));
+    if (!known) stop(error);
+  }
+
   void take(const Diagnostics& found) {
     for (Diagnostic issue : found.all()) {
-      if (isAboutAMember(issue.code) && known_.count(issue.pointer) != 0) continue;
+      if (isKnown(issue.code, issue.pointer)) continue;
       // Its own words are right for an older file.
       if (issue.code == Code::VrmSpelling && isOlder()) continue;
       issue.severity = info(issue.code).verdict;
@@ -95,7 +116,8 @@ class Validation {
 
   Report& report_;
   bool advice_;
-  std::set<std::string> known_;
+  std::set<std::string> known_;    // members that checkMembers() has reported
+  std::set<std::string> lacking_;  // objects of which it said that members are missing
 };
 
 template <class Open>

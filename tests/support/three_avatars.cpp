@@ -185,6 +185,7 @@ void draftSections(AssetBuilder& b) {
   b.use("VRMC_constraints-1.0");
   b.use("VRMC_vrm");
   b.use("VRMC_materials_mtoon");
+  b.use("KHR_texture_transform");
 }
 
 void vrm0Sections(AssetBuilder& b) {

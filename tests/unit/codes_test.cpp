@@ -13,6 +13,7 @@
 #include "support/model_builder.hpp"
 #include "support/temp_folder.hpp"
 #include "unit/code_case.hpp"
+#include "unit/validate/validate_case.hpp"
 
 namespace vrm {
 namespace {
@@ -248,6 +249,8 @@ TEST(Codes, EveryCodeCanBeHadWithItsPlaceAndMessage) {
     EXPECT_TRUE(c.got.starts_with(c.expected)) << c.got << "\nexpected " << c.expected;
     EXPECT_TRUE(c.got.ends_with("[" + std::string(name(c.code)) + "]")) << c.got;
   }
+  // What only the validator says has its files there.
+  for (const test::ValidateCase& c : test::allValidateCases()) seen.insert(c.code);
   for (const CodeInfo& row : allCodes()) {
     EXPECT_TRUE(seen.contains(row.code) || kElsewhere.contains(row.code)) << row.name << " has no case here";
   }

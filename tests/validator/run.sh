@@ -7,11 +7,13 @@
 #   WRITE_SAMPLES  the program that writes our own models, which must have no error at all
 #   WORK           a folder for the results and for the validator, which npm installs there once
 # Models of VRM_CORPUS, when there are some, must not get errors by conversion, also to VRM 1.0, that they did not have.
+# Then both validators over the same files must agree: those of the validator's tests, the models, and what is in the
+# folder VRM_KHRONOS_DATA if that is set (test/ of KhronosGroup/glTF-Validator has many).
 # Ends with 77 when npm or the validator cannot be had.
 set -euo pipefail
 
 if [[ $# -ne 3 ]]; then
-  sed -n '5,10s/^# //p' "$0" >&2
+  sed -n '5,12s/^# //p' "$0" >&2
   exit 2
 fi
 vrm=$1
@@ -93,3 +95,11 @@ else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi
 node "$here/validate.mjs" "$modules" "$list"
+
+"$write_samples" --cases "$results/cases"
+folders=("$results/cases")
+for folder in "$corpus" "${VRM_KHRONOS_DATA:-}"; do
+  if [[ -n $folder && -d $folder ]]; then folders+=("$(realpath "$folder")"); fi
+done
+find "${folders[@]}" -type f \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) | sort |
+  node "$here/agree.mjs" "$modules" "$vrm" "$here/../../docs/validator-differences.md"

@@ -5,6 +5,7 @@
 // The little avatar as it is, and after each kind of edit, as .glb, as .gltf with files and as .gltf with data URIs; one
 // avatar of each VRM version, written as 1.0.
 // write_samples --as-1.0 IN OUT: the same for any model.
+// write_samples --cases FOLDER: the files with something wrong that tests of the validator have.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include "support/asset_builder.hpp"
 #include "support/read_model.hpp"
 #include "support/three_avatars.hpp"
+#include "unit/validate/validate_case.hpp"
 
 namespace vrm {
 namespace {
@@ -160,6 +162,18 @@ int writeAll(const std::filesystem::path& folder) {
   return 0;
 }
 
+int writeCases(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::size_t i = 0;
+  for (const test::ValidateCase& c : test::allValidateCases()) {
+    const std::string number = std::to_string(1000 + i++).substr(1);
+    const bool text = !c.file.empty() && c.file[0] == std::byte{'{'};
+    const std::string file = number + "_" + std::string(name(c.code)) + (text ? ".gltf" : ".glb");
+    must(file, writeFile(folder / file, c.file));
+  }
+  return 0;
+}
+
 }  // namespace
 }  // namespace vrm
 
@@ -170,8 +184,11 @@ int main(int argc, char** argv) {
     vrm::writeAs10(*std::move(document), argv[3]);
     return 0;
   }
+  if (argc == 3 && std::string_view(argv[1]) == "--cases") return vrm::writeCases(argv[2]);
   if (argc != 2) {
-    std::fputs("Usage: write_samples FOLDER\n       write_samples --as-1.0 IN OUT\n", stderr);
+    std::fputs(
+        "Usage: write_samples FOLDER\n       write_samples --as-1.0 IN OUT\n       write_samples --cases FOLDER\n",
+        stderr);
     return 2;
   }
   return vrm::writeAll(argv[1]);

@@ -97,6 +97,9 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GlbTrailing, "GLB_TRAILING", Warning, Error, \
     "The file goes on after the length in the GLB header; the rest is ignored.", \
     "Save it anew (vrm convert), which leaves the rest out.") \
+  X(GlbChunks, "GLB_CHUNKS", Error, Error, \
+    "GLB chunks are doubled, out of order, of an unknown kind, empty, or longer than what uses them.", \
+    "Save it anew (vrm convert), which writes one JSON and one binary chunk.") \
   X(GlbChunkDropped, "GLB_CHUNK_DROPPED", Warning, Warning, \
     "A GLB chunk has no place in the file that was written and was left out.", \
     "Save it as .vrm or .glb to keep the chunk.") \
@@ -166,9 +169,84 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GltfExtensionUnsupported, "GLTF_EXTENSION_UNSUPPORTED", Warning, Warning, \
     "The file requires an extension that the library does not read.", \
     "Export without it, or decode it with another tool first.") \
+  X(GltfExtensionUndeclared, "GLTF_EXTENSION_UNDECLARED", Error, Error, \
+    "An extension is used but not in extensionsUsed, required but not used, or cannot be optional and is not required.", \
+    "List it in extensionsUsed, and in extensionsRequired if the file cannot be shown without it.") \
+  X(GltfExtensionPlace, "GLTF_EXTENSION_PLACE", Error, Error, \
+    "An extension stands on an object that it is not made for, where it means nothing.", \
+    "Remove it, or move it to the object that its specification names.") \
+  X(GltfExtensionRule, "GLTF_EXTENSION_RULE", Error, Error, \
+    "What an extension says contradicts itself or the object that it extends.", \
+    "Make the values agree as the message says.") \
+  X(GltfMemberConflict, "GLTF_MEMBER_CONFLICT", Error, Error, \
+    "Members stand together that exclude each other, or one stands without another that it needs.", \
+    "Keep one of them, or add the one that is missing.") \
+  X(GltfNoEffect, "GLTF_NO_EFFECT", Information, Information, \
+    "A member has no effect where it stands.", \
+    "Remove it, or change what keeps it from working.") \
+  X(GltfViewStride, "GLTF_VIEW_STRIDE", Error, Error, \
+    "A buffer view has a byteStride where it must have none, a wrong one, or none where it needs one.", \
+    "Export the model anew; byteStride is for vertices alone, a multiple of 4 and at least as long as a vertex.") \
+  X(GltfAlignment, "GLTF_ALIGNMENT", Error, Error, \
+    "Numbers in a buffer do not begin at a multiple of their size, or vertices not at a multiple of 4.", \
+    "Export the model anew; pad the data.") \
+  X(GltfUseMixed, "GLTF_USE_MIXED", Error, Error, \
+    "An accessor or a buffer view serves two purposes, or not the one that it states.", \
+    "Give vertices, indices, animations, matrices and images accessors and buffer views of their own.") \
+  X(GltfMinMax, "GLTF_MIN_MAX", Error, Error, \
+    "The min or max of an accessor is not that of its numbers, or missing where it is required.", \
+    "Export the model anew, or calculate min and max from the data.") \
+  X(GltfIndices, "GLTF_INDICES", Error, Error, \
+    "The indices of a primitive name vertices that it does not have, or the value that is reserved for restarts.", \
+    "Export the mesh anew.") \
+  X(GltfDegenerate, "GLTF_DEGENERATE", Information, Information, \
+    "Triangles use a vertex twice, so that they cannot be seen.", \
+    "Remove them in the modelling tool.") \
+  X(GltfTopology, "GLTF_TOPOLOGY", Warning, Warning, \
+    "The number of vertices or indices does not fit points, lines or triangles of the primitive.", \
+    "Export the mesh anew; or the mode is wrong.") \
+  X(GltfAttribute, "GLTF_ATTRIBUTE", Error, Error, \
+    "The attributes of a primitive or a morph target do not belong there or do not go together.", \
+    "Export the mesh anew; names of your own begin with an underscore.") \
+  X(GltfAttributeValue, "GLTF_ATTRIBUTE_VALUE", Error, Error, \
+    "Vertices have normals or tangents that are not of unit length, or colours outside of 0 to 1.", \
+    "Normalise the vectors, clamp the colours; export the mesh anew.") \
+  X(GltfMaterialAttributes, "GLTF_MATERIAL_ATTRIBUTES", Error, Error, \
+    "A material needs texture coordinates or tangents that the primitive does not have.", \
+    "Unwrap the mesh and export it with them, or change texCoord.") \
+  X(GltfSkinWeights, "GLTF_SKIN_WEIGHTS", Error, Error, \
+    "Vertices are bound with weights that are negative or do not sum to 1, or to joints that the skin does not have or that are doubled.", \
+    "Normalise the weights in the modelling tool and export it again.") \
+  X(GltfSkin, "GLTF_SKIN", Error, Error, \
+    "A skin cannot work: its joints have no common root or are not in the scene, its matrices are no transforms, or the mesh has no joints.", \
+    "Put the joints below one node of the scene, and bind the mesh again.") \
+  X(GltfSkinnedNode, "GLTF_SKINNED_NODE", Warning, Warning, \
+    "A node with a skinned mesh has a transform or stands below nodes that have one, which has no effect; or it has no skin.", \
+    "Move the node to the top of the scene, without a transform.") \
+  X(GltfMorphWeights, "GLTF_MORPH_WEIGHTS", Error, Error, \
+    "There are not as many weights as morph targets, or primitives of a mesh have different numbers of targets.", \
+    "Export the mesh anew.") \
+  X(GltfAnimationTarget, "GLTF_ANIMATION_TARGET", Error, Error, \
+    "An animation drives something twice, or something that the node cannot have driven.", \
+    "Remove the channel.") \
+  X(GltfAnimationKeys, "GLTF_ANIMATION_KEYS", Error, Error, \
+    "Keys of an animation have times that are negative or do not increase, are too few, or are rotations that are no unit quaternions.", \
+    "Export the animation anew.") \
+  X(GltfCamera, "GLTF_CAMERA", Error, Error, \
+    "The numbers of a camera show nothing: zfar is not above znear, a magnification is 0, or the view opens to 180 degrees.", \
+    "Set the numbers as the message says.") \
+  X(GltfUri, "GLTF_URI", Information, Information, \
+    "A GLB refers to other files or holds data as text, so that it cannot stand alone or is longer than it needs to be.", \
+    "Save it anew (vrm convert), which puts the data into the binary chunk.") \
+  X(GltfUnused, "GLTF_UNUSED", Information, Information, \
+    "The file carries what nothing in it uses.", \
+    "Remove it to make the file smaller.") \
   X(ImageFormat, "IMAGE_FORMAT", Warning, Error, \
     "The image is none of PNG, JPEG and WebP.", \
     "Save the image as PNG or JPEG.") \
+  X(ImageType, "IMAGE_TYPE", Error, Error, \
+    "The image has another format than it states, or one that needs an extension which the texture does not use.", \
+    "Correct mimeType, or save the image as PNG or JPEG.") \
   X(ImageBroken, "IMAGE_BROKEN", Warning, Error, \
     "The image cannot be decoded.", \
     "Save the image anew.") \

@@ -131,12 +131,14 @@ std::vector<ValidateCase> adviceCases() {
       advised(Code::AdviceJoints, unusedJoint(),
               {"hint /skins/0: 1 of 2 joints move no vertex [ADVICE_JOINTS]"}),
       advised(Code::AdviceVertices, unusedVertex(),
-              {"hint /meshes/1/primitives/0: 1 of 4 vertices belong to no triangle [ADVICE_VERTICES]"}),
+              {"information /accessors/3: the accessor is not used [GLTF_UNUSED]",
+               "hint /meshes/1/primitives/0: 1 of 4 vertices belong to no triangle [ADVICE_VERTICES]"}),
       advised(Code::AdviceSprings, manyJoints(),
               {"hint /extensions/VRMC_springBone: 204 joints and 408 pairs of a joint and a collider: about "
                "3.5 microseconds per frame, in a browser 30 times that [ADVICE_SPRINGS]"}),
       advised(Code::AdviceCompression, uncompressed(),
-              {"hint /accessors: geometry of 0.6 MB would take 0.4 MB with KHR_mesh_quantization, shorter "
+              {"information /accessors/3: the accessor is not used [GLTF_UNUSED]",
+               "hint /accessors: geometry of 0.6 MB would take 0.4 MB with KHR_mesh_quantization, shorter "
                "indices and sparse morph targets [ADVICE_COMPRESSION]"}),
   };
 }

@@ -43,7 +43,8 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmSpecVersion, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/specVersion", R"("2")"}},
               {"error /extensions/VRMC_vrm/specVersion: the version \"2\" is not known; it is read as 1.0 "
                "[VRM_SPEC_VERSION]"}),
-      changed(Code::VrmTwoVersions, VrmVersion::Vrm1, {{"/extensions/VRM", "{}"}},
+      changed(Code::VrmTwoVersions, VrmVersion::Vrm1,
+              {{"/extensions/VRM", "{}"}, {"/extensionsUsed/-", R"("VRM")"}},
               {"warning /extensions/VRM: this stands beside VRMC_vrm, which counts [VRM_TWO_VERSIONS]"}),
       changed(Code::VrmSpelling, VrmVersion::Vrm1, {{"/extensions/VRMC_springBone/springs/0/center", "-1"}},
               {"hint /extensions/VRMC_springBone/springs/0/center: center -1 is read as no center "
@@ -113,7 +114,8 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_ROOT]"}),
       changed(Code::VrmRoot, VrmVersion::Vrm1,
               {{"/nodes/31/children", ""}, {"/scenes/0/nodes/0", "0"}, {"/nodes/31", R"({"name":"other"})"}},
-              {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]"}),
+              {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]",
+               "information /nodes/31: the node is in no scene [GLTF_UNUSED]"}),
       changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/25/scale", "[1,2,1]"}},
               {"error /nodes/25: the scale of \"branch\" is not the same positive number along all axes "
                "[VRM_SCALE]",

@@ -52,6 +52,7 @@ std::vector<ValidateCase> contentCases() {
           Code::VrmMaterial, VrmVersion::Vrm1,
           {{"/materials/1/extensions",
             R"({"KHR_materials_emissive_strength":{"emissiveStrength":2},"VRMC_materials_hdr_emissiveMultiplier":{"emissiveMultiplier":3}})"},
+           {"/materials/1/emissiveFactor", "[1,1,1]"},
            {"/extensionsUsed/-", R"("KHR_materials_emissive_strength")"},
            {"/extensionsUsed/-", R"("VRMC_materials_hdr_emissiveMultiplier")"}},
           {"warning /materials/1/extensions/VRMC_materials_hdr_emissiveMultiplier/emissiveMultiplier: "
@@ -77,7 +78,8 @@ std::vector<ValidateCase> contentCases() {
               {"information /images/0: the thumbnail is 2 x 2, 1024 x 1024 is recommended [VRM_THUMBNAIL]"}),
       tangents({"information /meshes/1: the mesh stores tangents [VRM_MESH_TANGENT]"}),
       morphVectors(VrmVersion::Draft, "NORMAL",
-                   {"warning /meshes/0: morph targets store normals [VRM_MORPH_NORMAL]"}),
+                   {"warning /meshes/0: morph targets store normals [VRM_MORPH_NORMAL]",
+                    "information /accessors/5: the accessor is not used [GLTF_UNUSED]"}),
       morphVectors(VrmVersion::Vrm1, "TANGENT",
                    {"information /meshes/0: the mesh stores tangents [VRM_MESH_TANGENT]",
                     "information /meshes/0: morph targets store tangents [VRM_MORPH_NORMAL]"}),

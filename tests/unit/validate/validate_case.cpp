@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "support/temp_folder.hpp"
 #include "support/three_avatars.hpp"
 
 namespace vrm::test {
@@ -40,7 +41,6 @@ AssetBuilder cleanAvatar(VrmVersion version) {
                 {"/extensions/VRM/secondaryAnimation/boneGroups/0/gravityDir", R"({"x":0,"y":-1,"z":0})"}});
       break;
     case VrmVersion::Draft:
-      b.use("KHR_texture_transform");
       for (const char* map : {"horizontalInner", "horizontalOuter", "verticalDown", "verticalUp"})
         apply(b, {{"/extensions/VRMC_vrm/lookAt/" + std::string(map), ""}});
       apply(b, {{"/extensions/VRMC_vrm/meta/thumbnailImage", ""},
@@ -109,12 +109,23 @@ std::vector<std::string> reportOf(const ValidateCase& c) {
   ValidateOptions options;
   options.limits = c.limits;
   options.advice = c.advice;
+  const TempFolder folder;
+  const gltf::FolderResolver nothing(folder.path());
+  if (c.emptyFolder) options.resolver = &nothing;
   std::vector<std::string> out;
   for (const Diagnostic& issue : validate(c.file, options).issues) {
     if (issue.code != Code::VrmNone || issue.code == c.code)
       out.push_back(std::string(name(issue.severity)) + " " + issue.toString());
   }
   return out;
+}
+
+std::vector<ValidateCase> allValidateCases() {
+  std::vector<ValidateCase> all;
+  for (const auto& part : {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases, adviceCases}) {
+    for (ValidateCase& c : part()) all.push_back(std::move(c));
+  }
+  return all;
 }
 
 }  // namespace vrm::test

@@ -17,12 +17,16 @@ struct ValidateCase {
   std::vector<std::string> report;  // "error /pointer: message [CODE]"
   Limits limits = {};
   bool advice = false;
+  bool emptyFolder = false;  // other files may be asked for; there are none
 };
 
 // sameAvatar() without anything to complain about.
 AssetBuilder cleanAvatar(VrmVersion version);
 // A VRM animation of all required bones, with one key.
 AssetBuilder cleanAnimation();
+
+// Plain glTF: a skinned triangle with a morph target and an animation.
+Bytes cleanMesh();
 
 struct Edit {
   std::string pointer, json;  // no JSON: the member is removed
@@ -37,9 +41,11 @@ std::vector<std::string> reportOf(const ValidateCase& c);
 
 std::vector<ValidateCase> containerCases();
 std::vector<ValidateCase> gltfCases();
+std::vector<ValidateCase> geometryCases();
 std::vector<ValidateCase> avatarCases();   // humanoid, pose, expressions, gaze, first person
 std::vector<ValidateCase> springCases();   // springs and constraints
 std::vector<ValidateCase> contentCases();  // meshes, materials, licence, names, animations
 std::vector<ValidateCase> adviceCases();
+std::vector<ValidateCase> allValidateCases();
 
 }  // namespace vrm::test

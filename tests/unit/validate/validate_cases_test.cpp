@@ -14,20 +14,16 @@ namespace {
 
 using test::ValidateCase;
 
-std::vector<ValidateCase> allCases() {
-  std::vector<ValidateCase> all;
-  for (const auto& part : {test::containerCases, test::gltfCases, test::avatarCases, test::springCases,
-                           test::contentCases, test::adviceCases}) {
-    for (ValidateCase& c : part()) all.push_back(std::move(c));
-  }
-  return all;
-}
-
-// What is said when files are written, edited or simulated, or when the machine has no memory left.
-const std::set<Code> kNotOfFiles = {Code::IoWrite,
+// What is said about the path itself (validate_test.cpp), when files are written, edited or simulated, when images are
+// decoded, which a validator has no need for, or when the machine has no memory left.
+const std::set<Code> kNotOfFiles = {Code::IoNotFound,
+                                    Code::IoRead,
+                                    Code::IoWrite,
                                     Code::OutputFormat,
                                     Code::OutOfMemory,
                                     Code::ApiMisuse,
+                                    Code::LimitImagePixels,
+                                    Code::ImageDisabled,
                                     Code::ScenarioInvalid,
                                     Code::SnapshotMismatch,
                                     Code::GlbChunkDropped,
@@ -40,7 +36,7 @@ const std::set<Code> kNotOfFiles = {Code::IoWrite,
 
 TEST(ValidateCases, EveryCodeHasAFileWithItsReport) {
   std::set<Code> seen = kNotOfFiles;
-  for (const ValidateCase& c : allCases()) {
+  for (const ValidateCase& c : test::allValidateCases()) {
     seen.insert(c.code);
     const std::vector<std::string> report = test::reportOf(c);
     EXPECT_EQ(report, c.report) << name(c.code);
@@ -58,6 +54,8 @@ TEST(ValidateCases, CleanFilesAreClean) {
     const ValidateCase c = test::changed(Code::OutOfMemory, version, {}, {});
     EXPECT_EQ(test::reportOf(c), c.report) << name(version);
   }
+  const ValidateCase mesh{Code::OutOfMemory, test::cleanMesh(), {}};
+  EXPECT_EQ(test::reportOf(mesh), mesh.report);
 }
 
 // What looks like a mistake and is none.

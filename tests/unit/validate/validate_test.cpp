@@ -127,6 +127,7 @@ TEST(Validate, SaysWhyAFileCannotBeRead) {
   const Report missing = validate(folder.path() / "none.vrm");
   EXPECT_FALSE(missing.readable);
   EXPECT_EQ(missing.issues[0].code, Code::IoNotFound);
+  EXPECT_EQ(validate(folder.path()).issues.at(0).code, Code::IoRead);
 }
 
 TEST(Validate, CountsWhatItDoesNotList) {

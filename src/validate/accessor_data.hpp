@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "validate/subject.hpp"
+
+namespace vrm::checks {
+
+// The elements of an accessor as they are stored: a check is one pass over them.
+struct Elements {
+  const std::byte* data = nullptr;
+  std::size_t stride = 0;
+  std::uint32_t count = 0;
+  std::vector<std::byte> owned;  // of a sparse accessor, put together
+
+  const std::byte* at(std::size_t i) const noexcept { return data + i * stride; }
+};
+
+// Files do not keep to the alignment that glTF promises.
+template <class T>
+T loadAs(const std::byte* at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+// glTF 2.0 section 3.6.2.2, as a number of the accessor.
+template <class T>
+float numberOf(const std::byte* at, bool normalized) {
+  const T value = loadAs<T>(at);
+  if constexpr (!std::is_same_v<T, float>) {
+    constexpr auto kMost = static_cast<float>(std::numeric_limits<T>::max());
+    if (normalized) return std::max(static_cast<float>(value) / kMost, -1.0f);
+  }
+  return static_cast<float>(value);
+}
+
+// Calls `f` with a value of the type that the components have.
+template <class F>
+auto withComponent(gltf::ComponentType type, F&& f) {
+  switch (type) {
+    case gltf::ComponentType::Byte:
+      return f(std::int8_t{});
+    case gltf::ComponentType::UnsignedByte:
+      return f(std::uint8_t{});
+    case gltf::ComponentType::Short:
+      return f(std::int16_t{});
+    case gltf::ComponentType::UnsignedShort:
+      return f(std::uint16_t{});
+    case gltf::ComponentType::UnsignedInt:
+      return f(std::uint32_t{});
+    case gltf::ComponentType::Float:
+      break;
+  }
+  return f(float{});
+}
+
+// Gives checks the data of accessors. Any number of accessors may lie on the same bytes: once they have taken
+// many times what the file has, there is nothing more, so that the time stays in proportion to the file.
+class AccessorData {
+ public:
+  explicit AccessorData(const Subject& subject);
+
+  // Nothing for accessors that have no data (all zeros, or compressed) or when too much was read.
+  std::optional<Elements> read(AccessorIndex accessor);
+  // Where the values of a sparse accessor are; nothing if they have no data.
+  std::optional<Elements> sparseValues(AccessorIndex accessor) const;
+  std::optional<Elements> sparseIndices(AccessorIndex accessor) const;
+  bool pay(std::uint64_t bytes);
+  bool exhausted() const noexcept { return exhausted_; }
+
+ private:
+  const std::byte* viewData(BufferViewIndex view, std::uint64_t offset) const;
+
+  const Subject& subject_;
+  std::uint64_t budget_;
+  bool exhausted_ = false;
+};
+
+}  // namespace vrm::checks

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Skins and the nodes that use them (glTF 2.0 section 3.7.3), and what members of a node go together.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "validate/accessor_data.hpp"
+#include "validate/checks.hpp"
+#include "validate/gltf_parts.hpp"
+
+namespace vrm::checks {
+namespace {
+
+using gltf::JsonValue;
+using gltf::Node;
+
+// The forest of nodes: each one's root, and for every node the range of its descendants in depth-first order.
+struct Forest {
+  std::vector<std::uint32_t> root, enter, leave;
+  std::vector<bool> movedAbove;  // an ancestor has a transform
+
+  explicit Forest(const gltf::Asset& asset)
+      : root(asset.nodes.size(), kNone),
+        enter(asset.nodes.size()),
+        leave(asset.nodes.size()),
+        movedAbove(asset.nodes.size()) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> open;  // node, next child
+    std::uint32_t clock = 0;
+    for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
+      if (asset.nodes[i].parent) continue;
+      root[i] = i;
+      enter[i] = clock++;
+      open.emplace_back(i, 0);
+      while (!open.empty()) {
+        auto& [node, next] = open.back();
+        const std::span<const NodeIndex> children = asset.nodeList(asset.nodes[node].children);
+        if (next == children.size()) {
+          leave[node] = clock++;
+          open.pop_back();
+          continue;
+        }
+        const std::uint32_t child = children[next++].value;
+        root[child] = root[node];
+        movedAbove[child] = movedAbove[node] || moved(asset.nodes[node]);
+        enter[child] = clock++;
+        open.emplace_back(child, 0);
+      }
+    }
+  }
+  static bool moved(const Node& node) { return node.local != Trs{}; }
+  bool isAbove(std::uint32_t a, std::uint32_t b) const {
+    return enter[a] <= enter[b] && leave[b] <= leave[a];
+  }
+};
+
+class SkinChecker {
+ public:
+  explicit SkinChecker(const Subject& subject)
+      : subject_(subject), asset_(subject.asset), forest_(subject.asset) {
+    for (std::uint32_t s = 0; s < asset_.scenes.size(); ++s) {
+      for (const NodeIndex node : asset_.nodeList(asset_.scenes[s].nodes)) {
+        scenes_.emplace(node.value, s);
+      }
+    }
+    forEachPrimitive(subject,
+                     [&](std::uint32_t m, std::uint32_t, const gltf::Primitive&, const JsonValue& json) {
+                       const JsonValue* const attributes = json.find("attributes");
+                       skinned_.resize(asset_.meshes.size());
+                       if (attributes && attributes->has("JOINTS_0")) skinned_[m] = true;
+                     });
+    skinned_.resize(asset_.meshes.size());
+  }
+
+  void check() {
+    for (std::uint32_t i = 0; i < asset_.skins.size(); ++i) checkSkin(i);
+    checkMatrices();
+    checkNodes();
+  }
+
+ private:
+  // "The joints MUST have a common root"; "skeleton ... MUST be the closest common root of the joints
+  // hierarchy or a direct or indirect parent node of the closest common root".
+  void checkSkin(std::uint32_t i) {
+    const gltf::Skin& skin = asset_.skins[i];
+    const std::span<const NodeIndex> joints = asset_.nodeList(skin.joints);
+    const std::string pointer = gltf::pointerJoin("/skins", i);
+    std::uint32_t& root = roots_.emplace_back(kNone);
+    if (joints.empty()) return;
+    const auto apart = std::find_if(joints.begin(), joints.end(), [&](NodeIndex joint) {
+      return forest_.root[joint.value] != forest_.root[joints[0].value];
+    });
+    if (apart != joints.end()) {
+      subject_.report(Code::GltfSkin, pointer + "/joints",
+                      "joints " + std::to_string(joints[0].value) + " and " + std::to_string(apart->value) +
+                          " have no common root");
+      return;
+    }
+    root = forest_.root[joints[0].value];
+    const auto below = [&](NodeIndex joint) { return forest_.isAbove(skin.skeleton.value, joint.value); };
+    if (skin.skeleton && !std::all_of(joints.begin(), joints.end(), below)) {
+      subject_.report(Code::GltfSkin, pointer + "/skeleton",
+                      "node " + std::to_string(skin.skeleton.value) + " is not above all joints");
+    }
+    std::vector<std::uint32_t> sorted;
+    for (const NodeIndex joint : joints) sorted.push_back(joint.value);
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice != sorted.end()) {
+      subject_.report(Code::GltfValue, pointer + "/joints",
+                      "node " + std::to_string(*twice) + " is listed twice");
+    }
+  }
+
+  // "The fourth row of each matrix MUST be set to [0, 0, 0, 1]."
+  void checkMatrices() {
+    AccessorData data(subject_);
+    std::set<std::uint32_t> done;
+    for (std::uint32_t s = 0; s < asset_.skins.size(); ++s) {
+      const AccessorIndex accessor = asset_.skins[s].inverseBindMatrices;
+      if (!accessor || !done.insert(accessor.value).second) continue;
+      const std::optional<Elements> matrices = data.read(accessor);
+      if (!matrices) continue;
+      for (std::size_t i = 0; i < matrices->count; ++i) {
+        const auto last = [&](std::size_t column) {
+          return loadAs<float>(matrices->at(i) + (4 * column + 3) * sizeof(float));
+        };
+        if (last(0) == 0 && last(1) == 0 && last(2) == 0 && last(3) == 1) continue;
+        subject_.report(Code::GltfSkin, gltf::pointerJoin("/skins", s) + "/inverseBindMatrices",
+                        "the last row of matrix " + std::to_string(i) + " is not 0, 0, 0, 1");
+        break;
+      }
+    }
+  }
+
+  void checkNodes() {
+    const std::span<const JsonValue> nodes = elementsOf(subject_, "nodes");
+    for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
+      checkMembers(NodeIndex(i), nodes[i]);
+      const Node& node = asset_.nodes[i];
+      if (!node.mesh) continue;
+      const gltf::Mesh& mesh = asset_.meshes[node.mesh.value];
+      const std::uint32_t targets =
+          mesh.primitives.count > 0 ? asset_.primitivesOf(mesh)[0].targets.count : 0;
+      if (node.weights.count > 0 && node.weights.count != targets) {
+        subject_.report(Code::GltfMorphWeights, nodePointer(NodeIndex(i)) + "/weights",
+                        "there are not as many weights (" + std::to_string(node.weights.count) +
+                            ") as morph targets (" + std::to_string(targets) + ")");
+      }
+      if (mesh.primitives.count == 0) continue;
+      if (node.skin) {
+        checkSkinned(NodeIndex(i), node);
+      } else if (skinned_[node.mesh.value]) {
+        withoutSkin_.push_back(i);
+      }
+    }
+    reportNodes(withoutSkin_, Severity::Warning, " have skinned meshes but no skin");
+    reportNodes(moved_, Severity::Warning, " have skinned meshes and a transform, which does not move them");
+    reportNodes(movedAbove_, Severity::Warning,
+                " have skinned meshes below nodes with transforms, which do not move them");
+    reportNodes(below_, Severity::Information,
+                " have skinned meshes below other nodes, which do not move them");
+  }
+
+  void checkMembers(NodeIndex i, const JsonValue& json) {
+    const auto conflict = [&](const char* member, const char* why) {
+      subject_.report(Code::GltfMemberConflict, nodePointer(i) + member, why);
+    };
+    const JsonValue* const matrix = json.find("matrix");
+    if (matrix && (json.has("translation") || json.has("rotation") || json.has("scale")))
+      conflict("/matrix", "a node has a matrix or translation, rotation and scale, not both");
+    if (matrix && asset_.nodes[i.value].local == Trs{})
+      subject_.report(Code::GltfNoEffect, Severity::Hint, nodePointer(i) + "/matrix",
+                      "the matrix is the identity, which is the default");
+    if (json.has("mesh")) return;
+    if (json.has("skin")) conflict("/skin", "a skin needs a mesh");
+    if (json.has("weights")) conflict("/weights", "weights need a mesh");
+  }
+
+  void checkSkinned(NodeIndex i, const Node& node) {
+    if (!skinned_[node.mesh.value]) {
+      subject_.report(Code::GltfSkin, nodePointer(i),
+                      "the node has a skin, but no vertex of its mesh has joints");
+    }
+    if (Forest::moved(node)) moved_.push_back(i.value);
+    if (forest_.movedAbove[i.value]) {
+      movedAbove_.push_back(i.value);
+    } else if (node.parent) {
+      below_.push_back(i.value);
+    }
+    // "at least one of the scenes": wherever the mesh is drawn, its joints must be too.
+    const std::uint32_t own = forest_.root[i.value], joints = roots_[node.skin.value];
+    if (joints == kNone || own == joints || !compared_.emplace(own, joints).second) return;
+    for (auto at = scenes_.lower_bound({own, 0}); at != scenes_.end() && at->first == own; ++at) {
+      if (scenes_.contains({joints, at->second})) continue;
+      subject_.report(Code::GltfSkin, nodePointer(i),
+                      "scene " + std::to_string(at->second) + " has the node but not the joints of its skin");
+      return;
+    }
+  }
+
+  void reportNodes(const std::vector<std::uint32_t>& nodes, Severity severity, const char* what) {
+    if (nodes.empty()) return;
+    if (nodes.size() == 1) {
+      std::string one = what;  // "have" -> "has"
+      one.replace(one.find("have"), 4, "has");
+      return subject_.report(Code::GltfSkinnedNode, severity, nodePointer(NodeIndex(nodes[0])),
+                             "the node" + one);
+    }
+    subject_.report(Code::GltfSkinnedNode, severity, "/nodes",
+                    std::to_string(nodes.size()) + " nodes" + what + ": " + listedIndices(nodes));
+  }
+
+  const Subject& subject_;
+  const gltf::Asset& asset_;
+  Forest forest_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> scenes_;    // root, scene
+  std::set<std::pair<std::uint32_t, std::uint32_t>> compared_;  // roots of nodes and joints
+  std::vector<std::uint32_t> roots_;                            // of joints, by skin
+  std::vector<bool> skinned_;                                   // by mesh
+  std::vector<std::uint32_t> withoutSkin_, moved_, movedAbove_, below_;
+};
+
+}  // namespace
+
+void checkSkins(const Subject& subject) {
+  SkinChecker(subject).check();
+}
+
+}  // namespace vrm::checks

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string_view>
+
+// The members of glTF 2.0 (section 5) and of its extensions, in the language of member_rules_text.hpp.
+namespace vrm::checks {
+
+inline constexpr std::string_view kGltfMemberRules = R"(
+type root
+  asset! @asset
+  accessors [@accessor]
+  animations [@animation]
+  buffers [@buffer]
+  bufferViews [@bufferView]
+  cameras [@camera]
+  extensionsRequired [string]
+  extensionsUsed [string]
+  images [@image]
+  materials [@material]
+  meshes [@mesh]
+  nodes [@node]
+  samplers [@sampler]
+  scene index
+  scenes [@scene]
+  skins [@skin]
+  textures [@texture]
+  +KHR_lights_punctual @lights
+  +KHR_materials_variants @variants
+  +VRM @vrm0
+  +VRMC_vrm @vrm
+  +VRMC_vrm~draft @vrmDraft
+  +VRMC_springBone @springBone
+  +VRMC_vrm_animation @vrmAnimation
+type asset
+  copyright string
+  generator string
+  version! string
+  minVersion string
+type accessor
+  name string
+  bufferView index
+  byteOffset integer>=0
+  componentType! integer:5120|5121|5122|5123|5125|5126
+  normalized boolean
+  count! integer>=1
+  type! string:SCALAR|VEC2|VEC3|VEC4|MAT2|MAT3|MAT4
+  max [number]1-16
+  min [number]1-16
+  sparse @sparse
+type sparse
+  count! integer>=1
+  indices! @sparseIndices
+  values! @sparseValues
+type sparseIndices
+  bufferView! index
+  byteOffset integer>=0
+  componentType! integer:5121|5123|5125
+type sparseValues
+  bufferView! index
+  byteOffset integer>=0
+type animation
+  name string
+  channels! [@channel]
+  samplers! [@animationSampler]
+type channel
+  sampler! index
+  target! @target
+type target
+  node index
+  path! string
+  +KHR_animation_pointer @animationPointer
+type animationSampler
+  input! index
+  interpolation string:LINEAR|STEP|CUBICSPLINE
+  output! index
+type buffer
+  name string
+  uri string
+  byteLength! integer>=1
+  +EXT_meshopt_compression @meshoptBuffer
+  +KHR_meshopt_compression @meshoptBuffer
+type bufferView
+  name string
+  buffer! index
+  byteOffset integer>=0
+  byteLength! integer>=1
+  byteStride integer:4..252
+  target integer:34962|34963
+  +EXT_meshopt_compression @meshopt
+  +KHR_meshopt_compression @meshopt
+type camera
+  name string
+  orthographic @orthographic
+  perspective @perspective
+  type! string:perspective|orthographic
+type orthographic
+  xmag! number
+  ymag! number
+  zfar! number>0
+  znear! number>=0
+type perspective
+  aspectRatio number>0
+  yfov! number>0
+  zfar number>0
+  znear! number>0
+type image
+  name string
+  uri string
+  mimeType string
+  bufferView index
+type material
+  name string
+  pbrMetallicRoughness @pbr
+  normalTexture @normalTexture
+  occlusionTexture @occlusionTexture
+  emissiveTexture @textureInfo
+  emissiveFactor [number:0..1]3
+  alphaMode string:OPAQUE|MASK|BLEND
+  alphaCutoff number>=0
+  doubleSided boolean
+  +KHR_materials_anisotropy @anisotropy
+  +KHR_materials_clearcoat @clearcoat
+  +KHR_materials_diffuse_transmission @diffuseTransmission
+  +KHR_materials_dispersion @dispersion
+  +KHR_materials_emissive_strength @emissiveStrength
+  +KHR_materials_ior @ior
+  +KHR_materials_iridescence @iridescence
+  +KHR_materials_pbrSpecularGlossiness @specularGlossiness
+  +KHR_materials_sheen @sheen
+  +KHR_materials_specular @specular
+  +KHR_materials_transmission @transmission
+  +KHR_materials_unlit @nothing
+  +KHR_materials_volume @volume
+  +VRMC_materials_hdr_emissiveMultiplier @hdrEmissive
+  +VRMC_materials_mtoon @mtoon
+type nothing
+type emissiveStrength
+  emissiveStrength number>=0
+type anisotropy
+  anisotropyStrength number:0..1
+  anisotropyRotation number
+  anisotropyTexture @textureInfo
+type clearcoat
+  clearcoatFactor number:0..1
+  clearcoatTexture @textureInfo
+  clearcoatRoughnessFactor number:0..1
+  clearcoatRoughnessTexture @textureInfo
+  clearcoatNormalTexture @normalTexture
+type diffuseTransmission
+  diffuseTransmissionFactor number:0..1
+  diffuseTransmissionTexture @textureInfo
+  diffuseTransmissionColorFactor [number:0..1]3
+  diffuseTransmissionColorTexture @textureInfo
+type dispersion
+  dispersion number>=0
+type ior
+  ior number>=0
+type iridescence
+  iridescenceFactor number:0..1
+  iridescenceTexture @textureInfo
+  iridescenceIor number>=1
+  iridescenceThicknessMinimum number>=0
+  iridescenceThicknessMaximum number>=0
+  iridescenceThicknessTexture @textureInfo
+type specularGlossiness
+  diffuseFactor [number:0..1]4
+  diffuseTexture @textureInfo
+  specularFactor [number:0..1]3
+  glossinessFactor number:0..1
+  specularGlossinessTexture @textureInfo
+type sheen
+  sheenColorFactor [number:0..1]3
+  sheenColorTexture @textureInfo
+  sheenRoughnessFactor number:0..1
+  sheenRoughnessTexture @textureInfo
+type specular
+  specularFactor number:0..1
+  specularTexture @textureInfo
+  specularColorFactor [number>=0]3
+  specularColorTexture @textureInfo
+type transmission
+  transmissionFactor number:0..1
+  transmissionTexture @textureInfo
+type volume
+  thicknessFactor number>=0
+  thicknessTexture @textureInfo
+  attenuationDistance number>0
+  attenuationColor [number:0..1]3
+type lights
+  lights! [@light]
+type light
+  name string
+  color [number:0..1]3
+  intensity number>=0
+  type! string:directional|point|spot
+  range number>0
+  spot @spot
+type spot
+  innerConeAngle number:0..1.5707963267948966
+  outerConeAngle number:0..1.5707963267948966
+type nodeLight
+  light! index
+type variants
+  variants! [@variant]
+type variant
+  name! string
+type variantMappings
+  mappings! [@variantMapping]
+type variantMapping
+  name string
+  material! index
+  variants! [index]
+type visibility
+  visible boolean
+type instancing
+  attributes! {index}
+type animationPointer
+  pointer! string
+type meshopt
+  buffer! index
+  byteOffset integer>=0
+  byteLength! integer>=1
+  byteStride! integer:1..256
+  count! integer>=1
+  mode! string:ATTRIBUTES|TRIANGLES|INDICES
+  filter string
+type meshoptBuffer
+  fallback boolean
+type draco
+  bufferView! index
+  attributes! {integer>=0}
+type hdrEmissive
+  emissiveMultiplier! number>=0
+type pbr
+  baseColorFactor [number:0..1]4
+  baseColorTexture @textureInfo
+  metallicFactor number:0..1
+  roughnessFactor number:0..1
+  metallicRoughnessTexture @textureInfo
+type textureInfo
+  index! index
+  texCoord integer>=0
+  +KHR_texture_transform @textureTransform
+type normalTexture
+  index! index
+  texCoord integer>=0
+  scale number
+  +KHR_texture_transform @textureTransform
+type occlusionTexture
+  index! index
+  texCoord integer>=0
+  strength number:0..1
+  +KHR_texture_transform @textureTransform
+type textureTransform
+  offset [number]2
+  rotation number
+  scale [number]2
+  texCoord integer>=0
+type mesh
+  name string
+  primitives! [@primitive]
+  weights [number]
+type primitive
+  attributes! {index}
+  indices index
+  material index
+  mode integer:0|1|2|3|4|5|6
+  targets [{index}]
+  +KHR_draco_mesh_compression @draco
+  +KHR_materials_variants @variantMappings
+type node
+  name string
+  camera index
+  children [index]
+  skin index
+  matrix [number]16
+  mesh index
+  rotation [number:-1..1]4
+  scale [number]3
+  translation [number]3
+  weights [number]
+  +EXT_mesh_gpu_instancing @instancing
+  +KHR_lights_punctual @nodeLight
+  +KHR_node_visibility @visibility
+  +VRMC_node_constraint @nodeConstraint
+  +VRMC_node_constraint~draft @draftConstraints*
+  +VRMC_constraints @draftConstraints*
+  +VRMC_constraints-1.0 @draftConstraints*
+type sampler
+  name string
+  magFilter integer:9728|9729
+  minFilter integer:9728|9729|9984|9985|9986|9987
+  wrapS integer:33071|33648|10497
+  wrapT integer:33071|33648|10497
+type scene
+  name string
+  nodes [index]
+type skin
+  name string
+  inverseBindMatrices index
+  skeleton index
+  joints! [index]
+type texture
+  name string
+  sampler index
+  source index
+  +EXT_texture_avif @textureSource
+  +EXT_texture_webp @textureSource
+  +KHR_texture_basisu @textureSource
+  +MSFT_texture_dds @textureSource
+type textureSource
+  source index
+)";
+
+}  // namespace vrm::checks

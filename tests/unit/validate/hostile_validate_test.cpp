@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Files that would take hours or all memory if every use of their data were looked at on its own.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/asset_builder.hpp"
+
+namespace vrm {
+namespace {
+
+using test::Bytes;
+using test::gltfJson;
+
+std::string repeated(std::string_view text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += (i == 0 ? "" : ",") + std::string(text);
+  return out;
+}
+
+const Diagnostic* find(const Report& report, Code code) {
+  const auto found = std::find_if(report.issues.begin(), report.issues.end(),
+                                  [&](const Diagnostic& issue) { return issue.code == code; });
+  return found == report.issues.end() ? nullptr : &*found;
+}
+
+TEST(HostileValidate, PrimitivesThatShareAccessorsAreReadOnce) {
+  constexpr int kVertices = 20'000;
+  const std::string count = std::to_string(kVertices);
+  const std::string primitive = R"({"attributes":{"POSITION":0,"NORMAL":1},"indices":2})";
+  const Report report = validate(test::glb(
+      gltfJson(
+          R"("buffers":[{"byteLength":240000}],"bufferViews":[{"buffer":0,"byteLength":240000}],"accessors":[)"
+          R"({"bufferView":0,"componentType":5126,"type":"VEC3","min":[0,0,0],"max":[0,0,0],"count":)" +
+          count + R"(},{"bufferView":0,"componentType":5126,"type":"VEC3","count":)" + count +
+          R"(},{"componentType":5125,"type":"SCALAR","count":)" + count + R"(}],"meshes":[{"primitives":[)" +
+          repeated(primitive, 20'000) + "]}]"),
+      Bytes(240'000)));
+  EXPECT_TRUE(report.readable);
+  const Diagnostic* const normals = find(report, Code::GltfAttributeValue);
+  ASSERT_TRUE(normals);
+  EXPECT_EQ(normals->pointer, "/meshes/0/primitives/0/attributes/NORMAL");
+  EXPECT_EQ(normals->count, 1u);
+}
+
+TEST(HostileValidate, AccessorsOnTheSameBytesHaveALimit) {
+  const std::string accessor = R"({"bufferView":0,"componentType":5126,"type":"SCALAR","count":50000})";
+  const Report report = validate(test::glb(
+      gltfJson(R"("buffers":[{"byteLength":200000}],"bufferViews":[{"buffer":0,"byteLength":200000}],)"
+               R"("accessors":[)" +
+               repeated(accessor, 50'000) + "]"),
+      Bytes(200'000)));
+  EXPECT_TRUE(report.readable);
+  const Diagnostic* const said = find(report, Code::GltfUseMixed);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->severity, Severity::Warning);
+}
+
+TEST(HostileValidate, SparseAccessorsOfMillionsTakeNoMemory) {
+  const std::string accessor =
+      R"({"componentType":5126,"type":"MAT4","count":33000000,"sparse":{"count":1,"indices":{"bufferView":0,)"
+      R"("componentType":5121},"values":{"bufferView":1}}})";
+  const Report report = validate(
+      test::glb(gltfJson(R"("buffers":[{"byteLength":68}],"bufferViews":[{"buffer":0,"byteLength":1},)"
+                         R"({"buffer":0,"byteOffset":4,"byteLength":64}],"accessors":[)" +
+                         repeated(accessor, 100) +
+                         R"(],"nodes":[{}],"skins":[{"joints":[0],"inverseBindMatrices":0}])"),
+                Bytes(68)));
+  EXPECT_TRUE(report.readable);
+  EXPECT_EQ(report.count(Severity::Error), 0u);
+}
+
+// Looking a member up takes time in proportion to their number.
+TEST(HostileValidate, ObjectsOfManyMembersAreNotLookedUpInAgainAndAgain) {
+  std::string attributes, members;
+  for (int i = 0; i < 20'000; ++i) attributes += ",\"_" + std::to_string(i) + "\":0";
+  for (int i = 0; i < 20'000; ++i) members += ",\"" + std::to_string(i) + "\":0";
+  const std::string channel = R"({"sampler":0,"target":{"node":0,"path":"scale"}})";
+  const std::string view = R"({"buffer":0,"byteLength":4})";
+  const Report report = validate(test::glb(
+      gltfJson(
+          R"("accessors":[{"componentType":5126,"type":"VEC3","count":3}],"meshes":[{"primitives":[{"attributes":{"POSITION":0)" +
+          attributes + R"(},"targets":[{"POSITION":0)" + attributes + R"(}]}]}],"nodes":[{"name":"")" +
+          members + R"(}],"animations":[{"samplers":[{"input":0,"output":0}],"channels":[)" +
+          repeated(channel, 20'000) + R"(]}],"buffers":[{"byteLength":4)" + members +
+          R"(}],"bufferViews":[)" + repeated(view, 20'000) + "]"),
+      Bytes(4)));
+  EXPECT_TRUE(report.readable);
+  EXPECT_TRUE(find(report, Code::GltfAnimationTarget));
+}
+
+}  // namespace
+}  // namespace vrm
