@@ -212,14 +212,17 @@ class ResourceChecker {
   void checkTextures() {
     const std::span<const JsonValue> textures = elementsOf(subject_, "textures");
     for (std::uint32_t i = 0; i < textures.size(); ++i) {
-      const std::string pointer = gltf::pointerJoin("/textures", i);
-      checkSource(textures[i].find("source"), false, pointer + "/source");
-      const std::string_view path = "/extensions/EXT_texture_webp/source";
-      checkSource(gltf::Json::at(textures[i], path), true, pointer + std::string(path));
+      const auto pointer = [&] { return gltf::pointerJoin("/textures", i); };
+      checkSource(textures[i].find("source"), false, [&] { return pointer() + "/source"; });
+      const JsonValue* const extension = extensionOf(textures[i], "EXT_texture_webp");
+      if (extension)
+        checkSource(extension->find("source"), true,
+                    [&] { return pointer() + "/extensions/EXT_texture_webp/source"; });
     }
   }
 
-  void checkSource(const JsonValue* source, bool webp, const std::string& pointer) {
+  template <class Pointer>
+  void checkSource(const JsonValue* source, bool webp, Pointer&& pointer) {
     const std::optional<std::uint32_t> image = source ? source->index() : std::nullopt;
     if (!image || *image >= formats_.size()) return;
     const std::string_view stated = subject_.asset.images[*image].mimeType;
@@ -231,7 +234,7 @@ class ResourceChecker {
     const bool unknown = formats_[*image] == ImageFormat::Unknown && stated.empty();
     if (formats_[*image] == ImageFormat::WebP && !webp_) return;  // reported with the image
     if (unknown || (is == webp && !other)) return;
-    subject_.report(Code::ImageType, pointer,
+    subject_.report(Code::ImageType, pointer(),
                     "image " + std::to_string(*image) +
                         (webp ? " is no WebP, which EXT_texture_webp is for" : " is neither PNG nor JPEG"));
   }
