@@ -40,10 +40,9 @@ class Lanes {
   void add(const std::byte* at) {
     T block[kLanes];
     std::memcpy(block, at, sizeof block);
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      least_[i] = block[i] < least_[i] ? block[i] : least_[i];
-      most_[i] = block[i] > most_[i] ? block[i] : most_[i];
-    }
+    // Loops of their own, and too long to be unrolled: compilers make wide instructions of those alone.
+    for (std::size_t i = 0; i < kLanes; ++i) least_[i] = block[i] < least_[i] ? block[i] : least_[i];
+    for (std::size_t i = 0; i < kLanes; ++i) most_[i] = block[i] > most_[i] ? block[i] : most_[i];
     if constexpr (std::is_same_v<T, float>) {
       std::uint32_t bits[kLanes];
       std::memcpy(bits, at, sizeof bits);
@@ -88,9 +87,7 @@ class BoundsFinder {
     withComponent(accessor_.componentType, [&]<class T>(T) {
       std::size_t done = 0;
       if (elements.stride == components_ * sizeof(T) && columnStride_ * columns_ == elements.stride) {
-        done = components_ == 9    ? addPacked<T, 9>(elements)
-               : components_ == 16 ? addPacked<T, 16>(elements)
-                                   : addPacked<T, 12>(elements);
+        done = components_ == 9 ? addPacked<T, 36>(elements) : addPacked<T, 48>(elements);
       }
       for (std::size_t i = done; i < elements.count; ++i) addOne<T>(elements.at(i));
     });

@@ -54,7 +54,8 @@ std::map<std::string_view, std::string> usedExtensions(const JsonValue& root) {
       names = key == "extensions" && !frame.names && member.value.isObject();
       child = &member.value;
     }
-    if (child->isArray() || child->isObject()) open.push_back({child, 0, names});
+    const bool numbers = child->isArray() && child->size() > 0 && child->elements()[0].isNumber();
+    if ((child->isArray() && !numbers) || child->isObject()) open.push_back({child, 0, names});
   }
   return found;
 }
@@ -174,12 +175,13 @@ void checkLights(const Subject& subject) {
 void checkVariants(const Subject& subject) {
   forEachPrimitive(
       subject, [&](std::uint32_t m, std::uint32_t p, const gltf::Primitive&, const JsonValue& json) {
-        const JsonValue* const mappings = gltf::Json::at(json, "/extensions/KHR_materials_variants/mappings");
+        const JsonValue* const variants = extensionOf(json, "KHR_materials_variants");
+        const JsonValue* const mappings = variants ? variants->find("mappings") : nullptr;
         if (!mappings) return;
         std::set<std::uint32_t> seen;
         for (const JsonValue& mapping : mappings->elements()) {
-          const JsonValue* const variants = mapping.find("variants");
-          for (const JsonValue& variant : variants ? variants->elements() : std::span<const JsonValue>()) {
+          const JsonValue* const list = mapping.find("variants");
+          for (const JsonValue& variant : list ? list->elements() : std::span<const JsonValue>()) {
             const std::optional<std::uint32_t> index = variant.index();
             if (!index || seen.insert(*index).second) continue;
             return subject.report(Code::GltfExtensionRule,

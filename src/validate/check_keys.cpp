@@ -130,18 +130,20 @@ class KeyChecker {
     std::set<std::pair<std::uint32_t, std::string_view>> seen;
     std::uint32_t c = 0;
     for (const JsonValue& channel : channels ? channels->elements() : std::span<const JsonValue>()) {
-      const std::string pointer = gltf::pointerJoin(pointer_ + "/channels", c++) + "/target";
+      const auto pointer = [&, index = c++] {
+        return gltf::pointerJoin(pointer_ + "/channels", index) + "/target";
+      };
       const JsonValue* const target = channel.find("target");
       if (!target) continue;
       const JsonValue* const path = target->find("path");
       const JsonValue* const node = target->find("node");
-      if (const JsonValue* const extension = gltf::Json::at(*target, "/extensions/KHR_animation_pointer"))
-        checkPointer(*extension, node, path, pointer);
+      if (const JsonValue* const extension = extensionOf(*target, "KHR_animation_pointer"))
+        checkPointer(*extension, node, path, pointer());
       const std::optional<std::uint32_t> index = node ? node->index() : std::nullopt;
       if (!index || *index >= asset_.nodes.size() || !path || !path->isString()) continue;
       const std::string_view name = path->string();
       const auto wrong = [&](std::string message, Severity severity = Severity::Error) {
-        subject_.report(Code::GltfAnimationTarget, severity, pointer, std::move(message));
+        subject_.report(Code::GltfAnimationTarget, severity, pointer(), std::move(message));
       };
       if (!seen.emplace(*index, name).second)
         wrong("another channel drives " + std::string(name.substr(0, 40)) + " of node " +

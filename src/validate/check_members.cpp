@@ -115,8 +115,7 @@ class MemberChecker {
           checkValue(member.value, extension.value, place / name);
       }
       if (known) continue;
-      // Drafts of constraints are lists.
-      if (!member.value.isObject() && !member.value.isArray()) {
+      if (!member.value.isObject()) {
         report(Code::GltfType, place / name,
                [&] { return std::string(typeName(member.value)) + ", must be an object"; });
       }

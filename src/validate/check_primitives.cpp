@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 
+#include "gltf/place.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
 
@@ -32,6 +33,7 @@ using gltf::AccessorType;
 using gltf::ComponentType;
 using gltf::JsonMember;
 using gltf::JsonValue;
+using gltf::Place;
 using gltf::PrimitiveMode;
 
 // Names in a row, from 0 on and without gaps.
@@ -74,10 +76,11 @@ class PrimitiveChecker {
 
  private:
   void check(std::uint32_t m, std::uint32_t p, const gltf::Primitive& primitive, const JsonValue& json) {
-    pointer_ = primitivePointer(m, p);
+    const Place root, meshes = root / "meshes", mesh = meshes / m, primitives = mesh / "primitives";
+    const Place place = primitives / p, list = place / "attributes";
+    place_ = &place;
     const JsonValue* const attributes = json.find("attributes");
     if (!attributes || !attributes->isObject()) return;
-    const std::string list = pointer_ + "/attributes";
     const Sets sets = setsOf(*attributes, list);
     checkTogether(sets, list);
     for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) checkFormat(a, list, false);
@@ -90,13 +93,12 @@ class PrimitiveChecker {
     if (primitive.targets.count > 0) {
       for (const JsonMember& member : attributes->members()) names.insert(member.key.string());
     }
-    for (std::uint32_t t = 0; t < primitive.targets.count; ++t) {
-      checkTarget(asset_.targetsOf(primitive)[t], targets->elements()[t], names,
-                  gltf::pointerJoin(pointer_ + "/targets", t));
-    }
+    const Place targetsPlace = place / "targets";
+    for (std::uint32_t t = 0; t < primitive.targets.count; ++t)
+      checkTarget(asset_.targetsOf(primitive)[t], targets->elements()[t], names, targetsPlace / t);
   }
 
-  Sets setsOf(const JsonValue& attributes, const std::string& list) {
+  Sets setsOf(const JsonValue& attributes, const Place& list) {
     Sets sets;
     for (const JsonMember& member : attributes.members()) {
       const std::string_view name = member.key.string();
@@ -123,27 +125,28 @@ class PrimitiveChecker {
     return sets;
   }
 
-  void unknownName(std::string_view name, const std::string& list) {
+  void unknownName(std::string_view name, const Place& list) {
     subject_.report(
-        Code::GltfAttribute, gltf::pointerJoin(list, name),
+        Code::GltfAttribute, (list / name).pointer(),
         inQuotes(name) + " is no attribute of glTF; names of applications begin with an underscore");
   }
 
-  void checkTogether(const Sets& sets, const std::string& list) {
+  void checkTogether(const Sets& sets, const Place& list) {
     if (!sets.position) {
-      subject_.report(Code::GltfAttribute, Severity::Warning, list, "without POSITION nothing is drawn");
+      subject_.report(Code::GltfAttribute, Severity::Warning, list.pointer(),
+                      "without POSITION nothing is drawn");
     }
     if (sets.tangent && !sets.normal) {
-      subject_.report(Code::GltfAttribute, Severity::Warning, list + "/TANGENT",
+      subject_.report(Code::GltfAttribute, Severity::Warning, (list / "TANGENT").pointer(),
                       "tangents mean nothing without NORMAL");
     }
     for (std::size_t s = 0; s < kSeriesCount; ++s) {
       if (sets.count[s] == sets.end[s]) continue;
-      subject_.report(Code::GltfAttribute, list,
+      subject_.report(Code::GltfAttribute, list.pointer(),
                       std::string(kPrefixes[s]) + "n must be numbered from 0 without gaps");
     }
     if (sets.whole(kJoints) != sets.whole(kWeights)) {
-      subject_.report(Code::GltfAttribute, list,
+      subject_.report(Code::GltfAttribute, list.pointer(),
                       "there are not as many sets of JOINTS (" + std::to_string(sets.whole(kJoints)) +
                           ") as of WEIGHTS (" + std::to_string(sets.whole(kWeights)) + ")");
     }
@@ -170,10 +173,10 @@ class PrimitiveChecker {
     return type != ComponentType::UnsignedInt;
   }
 
-  void checkFormat(const gltf::Attribute& attribute, const std::string& list, bool morph) {
+  void checkFormat(const gltf::Attribute& attribute, const Place& list, bool morph) {
     const Accessor& a = asset_.accessors[attribute.accessor.value];
     if (fits(attribute.semantic, a, morph)) return;
-    subject_.report(Code::GltfAccessorFormat, gltf::pointerJoin(list, attribute.semantic),
+    subject_.report(Code::GltfAccessorFormat, (list / attribute.semantic).pointer(),
                     "accessor " + std::to_string(attribute.accessor.value) + " is " +
                         std::string(gltf::name(a.type)) + " of component type " +
                         std::to_string(static_cast<unsigned>(a.componentType)) +
@@ -182,11 +185,11 @@ class PrimitiveChecker {
   }
 
   // "POSITION accessor MUST have its min and max properties defined" (section 3.7.2.1).
-  void needBounds(AccessorIndex accessor, const std::string& list) {
+  void needBounds(AccessorIndex accessor, const Place& list) {
     const Accessor& a = asset_.accessors[accessor.value];
     if ((a.min.count > 0 && a.max.count > 0) || unbounded_[accessor.value]) return;
     unbounded_[accessor.value] = true;  // primitives may share it
-    subject_.report(Code::GltfMinMax, list + "/POSITION",
+    subject_.report(Code::GltfMinMax, (list / "POSITION").pointer(),
                     "accessor " + std::to_string(accessor.value) + " has no min and max");
   }
 
@@ -222,14 +225,14 @@ class PrimitiveChecker {
     if (fits) return;
     constexpr std::string_view kModes[] = {
         "points", "lines", "a line loop", "a line strip", "triangles", "a triangle strip", "a triangle fan"};
-    subject_.report(Code::GltfTopology, pointer_,
+    subject_.report(Code::GltfTopology, place_->pointer(),
                     std::to_string(count) + (primitive.indices ? " indices" : " vertices") +
                         " do not make whole " +
                         std::string(kModes[static_cast<std::size_t>(primitive.mode)]));
   }
 
   void checkTarget(const gltf::MorphTarget& target, const JsonValue& json,
-                   const std::set<std::string_view>& base, const std::string& list) {
+                   const std::set<std::string_view>& base, const Place& list) {
     for (const JsonMember& member : json.members()) {
       const std::string_view name = member.key.string();
       const bool known = name == "POSITION" || name == "NORMAL" || name == "TANGENT" ||
@@ -238,7 +241,7 @@ class PrimitiveChecker {
       if (!known) {
         unknownName(name, list);
       } else if (!base.contains(name)) {
-        subject_.report(Code::GltfAttribute, gltf::pointerJoin(list, name),
+        subject_.report(Code::GltfAttribute, (list / name).pointer(),
                         "the primitive itself has no " + std::string(name.substr(0, 40)));
       }
     }
@@ -273,11 +276,11 @@ class PrimitiveChecker {
 
   void checkMaterial(const Sets& sets, const Needs& needs) {
     if (needs.texCoords > sets.whole(kTexCoord)) {
-      subject_.report(Code::GltfMaterialAttributes, pointer_ + "/material",
+      subject_.report(Code::GltfMaterialAttributes, (*place_ / "material").pointer(),
                       needs.slot + " of the material needs TEXCOORD_" + std::to_string(needs.texCoords - 1));
     }
     if (needs.tangents && !(sets.normal && sets.tangent)) {
-      subject_.report(Code::GltfMaterialAttributes, pointer_ + "/material",
+      subject_.report(Code::GltfMaterialAttributes, (*place_ / "material").pointer(),
                       "the material needs NORMAL and TANGENT, as it has no normal texture to make them from");
     }
   }
@@ -289,7 +292,8 @@ class PrimitiveChecker {
         const std::string_view key = member.key.string();
         // A matcap is looked up by the direction of the normal.
         if (!key.ends_with("Texture") || key == "matcapTexture" || !member.value.has("index")) continue;
-        const JsonValue* set = gltf::Json::at(member.value, "/extensions/KHR_texture_transform/texCoord");
+        const JsonValue* const transform = extensionOf(member.value, "KHR_texture_transform");
+        const JsonValue* set = transform ? transform->find("texCoord") : nullptr;
         if (!set) set = member.value.find("texCoord");
         const std::uint32_t needed = (set ? set->index().value_or(0) : 0) + 1;
         if (needed <= needs.texCoords) continue;
@@ -312,9 +316,9 @@ class PrimitiveChecker {
   const Subject& subject_;
   const gltf::Asset& asset_;
   bool quantized_ = false;
-  std::vector<Needs> needs_;     // by material
-  std::vector<bool> unbounded_;  // by accessor
-  std::string pointer_;
+  std::vector<Needs> needs_;      // by material
+  std::vector<bool> unbounded_;   // by accessor
+  const Place* place_ = nullptr;  // of the primitive
 };
 
 }  // namespace

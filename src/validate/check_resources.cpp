@@ -5,6 +5,7 @@
 // (section 3.8.3).
 #include <algorithm>
 
+#include "gltf/png_chunks.hpp"
 #include "validate/accessor_data.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
@@ -34,6 +35,25 @@ bool hasBadParameter(std::string_view uri) {
     if (head.substr(0, head.find(';')).find('=') == std::string_view::npos) return true;
   }
   return false;
+}
+
+// PNG (third edition) section 5: all chunks are there in full, among them pixels; some have a fixed length.
+bool isWholePng(std::span<const std::byte> bytes) {
+  constexpr std::pair<std::string_view, std::uint64_t> kLengths[] = {
+      {"cHRM", 32}, {"gAMA", 4}, {"pHYs", 9}, {"sRGB", 1}};
+  constexpr std::uint64_t kFrame = 12;  // length, type and CRC
+  bool pixels = false;
+  std::size_t position = gltf::kPngSignatureBytes;
+  while (const std::optional<gltf::PngChunk> chunk = gltf::pngChunkAt(bytes, position)) {
+    for (const auto& [type, length] : kLengths) {
+      if (chunk->is(type) && chunk->bytes != length + kFrame) return false;
+    }
+    if (chunk->bytes > bytes.size() - position) return false;
+    if (chunk->is("IEND")) break;
+    pixels = pixels || chunk->is("IDAT");
+    position += static_cast<std::size_t>(chunk->bytes);
+  }
+  return pixels;
 }
 
 std::string_view stringMember(const JsonValue& object, std::string_view key) {
@@ -166,6 +186,8 @@ class ResourceChecker {
                       "the image is " + std::string(actual) + ", the data URI says " + inQuotes(embedded));
     } else if (info.width == 0) {
       subject_.report(Code::ImageBroken, pointer, "the header of the image does not tell its size");
+    } else if (info.format == ImageFormat::Png && !isWholePng(*bytes)) {
+      subject_.report(Code::ImageBroken, pointer, "the image is cut off, or its chunks are damaged");
     } else if (info.format == ImageFormat::WebP && !webp_) {
       subject_.report(Code::ImageType, pointer, "WebP images need EXT_texture_webp");
     }
@@ -190,14 +212,17 @@ class ResourceChecker {
   void checkTextures() {
     const std::span<const JsonValue> textures = elementsOf(subject_, "textures");
     for (std::uint32_t i = 0; i < textures.size(); ++i) {
-      const std::string pointer = gltf::pointerJoin("/textures", i);
-      checkSource(textures[i].find("source"), false, pointer + "/source");
-      const std::string_view path = "/extensions/EXT_texture_webp/source";
-      checkSource(gltf::Json::at(textures[i], path), true, pointer + std::string(path));
+      const auto pointer = [&] { return gltf::pointerJoin("/textures", i); };
+      checkSource(textures[i].find("source"), false, [&] { return pointer() + "/source"; });
+      const JsonValue* const extension = extensionOf(textures[i], "EXT_texture_webp");
+      if (extension)
+        checkSource(extension->find("source"), true,
+                    [&] { return pointer() + "/extensions/EXT_texture_webp/source"; });
     }
   }
 
-  void checkSource(const JsonValue* source, bool webp, const std::string& pointer) {
+  template <class Pointer>
+  void checkSource(const JsonValue* source, bool webp, Pointer&& pointer) {
     const std::optional<std::uint32_t> image = source ? source->index() : std::nullopt;
     if (!image || *image >= formats_.size()) return;
     const std::string_view stated = subject_.asset.images[*image].mimeType;
@@ -209,7 +234,7 @@ class ResourceChecker {
     const bool unknown = formats_[*image] == ImageFormat::Unknown && stated.empty();
     if (formats_[*image] == ImageFormat::WebP && !webp_) return;  // reported with the image
     if (unknown || (is == webp && !other)) return;
-    subject_.report(Code::ImageType, pointer,
+    subject_.report(Code::ImageType, pointer(),
                     "image " + std::to_string(*image) +
                         (webp ? " is no WebP, which EXT_texture_webp is for" : " is neither PNG nor JPEG"));
   }

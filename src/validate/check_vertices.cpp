@@ -136,10 +136,10 @@ class VertexChecker {
       facts.known = true;
       readIndices(primitive.indices, facts);
     }
-    const std::string pointer = primitivePointer(m, p) + "/indices";
+    const auto pointer = [&] { return primitivePointer(m, p) + "/indices"; };
     const std::uint32_t vertices = gltf::vertexCount(asset_, primitive);
     if (facts.largest >= vertices && primitive.attributes.count > 0 && facts.triangles != kNothing) {
-      subject_.report(Code::GltfIndices, pointer,
+      subject_.report(Code::GltfIndices, pointer(),
                       "there is an index " + std::to_string(facts.largest) + ", but the primitive has " +
                           std::to_string(vertices) + " vertices");
     }
@@ -147,11 +147,11 @@ class VertexChecker {
     facts.told = true;
     if (facts.restart) {
       subject_.report(
-          Code::GltfIndices, pointer,
+          Code::GltfIndices, pointer(),
           "an index is the largest number of its type, which restarts primitives on some machines");
     }
     if (facts.degenerate > 0 && primitive.mode == gltf::PrimitiveMode::Triangles) {
-      subject_.report(Code::GltfDegenerate, pointer,
+      subject_.report(Code::GltfDegenerate, pointer(),
                       std::to_string(facts.degenerate) + " of " + std::to_string(facts.triangles) +
                           " triangles use a vertex twice");
     }
@@ -168,19 +168,25 @@ class VertexChecker {
       if constexpr (std::is_unsigned_v<T>) {
         constexpr T kRestart = std::numeric_limits<T>::max();
         T largest = 0;
-        bool restart = false;
-        for (std::size_t i = 0; i < elements->count; ++i) {
-          const T value = loadAs<T>(elements->at(i));
-          restart = restart || value == kRestart;
+        unsigned restart = 0;
+        std::uint64_t degenerate = 0;
+        const auto add = [&](T value) {
+          restart |= static_cast<unsigned>(value == kRestart);
           largest = value > largest && value != kRestart ? value : largest;
+        };
+        std::size_t i = 0;
+        for (; i + 3 <= elements->count; i += 3) {
+          const T x = loadAs<T>(elements->at(i)), y = loadAs<T>(elements->at(i + 1)),
+                  z = loadAs<T>(elements->at(i + 2));
+          degenerate += static_cast<std::uint64_t>((x == y) | (y == z) | (z == x));
+          add(x);
+          add(y);
+          add(z);
         }
+        for (; i < elements->count; ++i) add(loadAs<T>(elements->at(i)));
         facts.largest = largest;
-        facts.restart = restart;
-        for (std::size_t i = 0; i < facts.triangles; ++i) {
-          const T x = loadAs<T>(elements->at(3 * i)), y = loadAs<T>(elements->at(3 * i + 1)),
-                  z = loadAs<T>(elements->at(3 * i + 2));
-          facts.degenerate += static_cast<std::uint64_t>((x == y) | (y == z) | (z == x));
-        }
+        facts.restart = restart != 0;
+        facts.degenerate = degenerate;
       }
     });
   }

@@ -18,6 +18,12 @@ inline std::span<const gltf::JsonValue> elementsOf(const Subject& subject, std::
   return list ? list->elements() : std::span<const gltf::JsonValue>();
 }
 
+// Null if there is none. Most objects have no extensions, and a pointer need not be taken apart for that.
+inline const gltf::JsonValue* extensionOf(const gltf::JsonValue& object, std::string_view name) {
+  const gltf::JsonValue* const extensions = object.find("extensions");
+  return extensions ? extensions->find(name) : nullptr;
+}
+
 inline std::string primitivePointer(std::uint32_t mesh, std::uint32_t primitive) {
   return gltf::pointerJoin(gltf::pointerJoin("/meshes", mesh) + "/primitives", primitive);
 }

@@ -52,6 +52,13 @@ Limits limited(Set&& set) {
   return limits;
 }
 
+// A picture that was cut off.
+Bytes bytesOfPng(std::size_t count) {
+  Bytes image = tinyPng();
+  image.resize(count);
+  return image;
+}
+
 ValidateCase withImage(Code code, const Bytes& image, std::string_view mimeType,
                        std::vector<std::string> report, const std::vector<Edit>& edits = {}) {
   AssetBuilder b;
@@ -66,8 +73,6 @@ ValidateCase withImage(Code code, const Bytes& image, std::string_view mimeType,
 
 std::vector<ValidateCase> containerCases() {
   const std::string_view bin("BIN\0", 4);
-  Bytes cut = tinyPng();
-  cut.resize(20);
   ValidateCase missing =
       ofJson(Code::ResourceMissing, R"("images":[{"uri":"x.png"}])",
              {"error /images/0/uri: \"x.png\" cannot be read: No such file or directory [RESOURCE_MISSING]",
@@ -203,8 +208,11 @@ std::vector<ValidateCase> containerCases() {
           R"("images":[{"uri":"data:image/jpeg;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR42mP4z8DAAMIM/4EAAB/uBfvxq7p3AAAAAElFTkSuQmCC"}])",
           {"error /images/0/uri: the image is image/png, the data URI says \"image/jpeg\" [IMAGE_TYPE]",
            "information /images/0: the image is not used [GLTF_UNUSED]"}),
-      withImage(Code::ImageBroken, cut, "image/png",
+      withImage(Code::ImageBroken, bytesOfPng(20), "image/png",
                 {"error /images/0: the header of the image does not tell its size [IMAGE_BROKEN]",
+                 "information /materials/0: the material is not used [GLTF_UNUSED]"}),
+      withImage(Code::ImageBroken, bytesOfPng(60), "image/png",
+                {"error /images/0: the image is cut off, or its chunks are damaged [IMAGE_BROKEN]",
                  "information /materials/0: the material is not used [GLTF_UNUSED]"}),
   };
 }
