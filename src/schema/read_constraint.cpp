@@ -129,7 +129,7 @@ class ConstraintReader {
                : kind == "rotation" ? ConstraintType::DraftRotation
                                     : ConstraintType::DraftAim;
     const auto space = [&](std::string_view key) {
-      const std::optional<std::size_t> choice = readChoice(context_, in, key, kConstraintSpaces);
+      const std::optional<std::size_t> choice = readChoice(context_, in, key, kConstraintSpaces, true);
       return choice ? static_cast<ConstraintSpace>(*choice) : ConstraintSpace::Model;
     };
     out.sourceSpace = space("sourceSpace");

@@ -80,7 +80,8 @@ class MemberChecker {
   void checkObject(const JsonValue& object, const ObjectRule& rule, const Place& place) {
     for (const MemberRule& member : rule.members) {
       if (member.required && !object.has(member.name)) {
-        report(Code::GltfMissing, place, [&] { return "\"" + std::string(member.name) + "\" is missing"; });
+        report(Code::GltfMissing, place / member.name,
+               [&] { return "\"" + std::string(member.name) + "\" is missing"; });
       }
     }
     for (const JsonMember& member : object.members()) {
@@ -159,7 +160,13 @@ class MemberChecker {
   void checkValue(const JsonValue& value, const ValueRule& rule, const Place& place) {
     switch (rule.kind) {
       case ValueKind::Any:
-      case ValueKind::Index:  // gltf::checkReferences looks at those
+        return;
+      case ValueKind::Index:  // gltf::checkReferences looks at the rest
+        if (const std::optional<double> number = value.number(); number && *number < rule.least) {
+          report(Code::GltfIndexRange, place, [&] {
+            return std::string(value.spelling()) + " is no index; leave the member out for none";
+          });
+        }
         return;
       case ValueKind::Object:
         if (rule.orList && value.isArray()) {

@@ -12,6 +12,7 @@
 //   number>=0  number>0  number:0..1  integer>=1     ranges
 //   string:a|b  integer:0|1                          one of these
 //   index                                            see gltf::referenceRules(), which knows into what
+//   index>=0                                         the same where readers take -1 for none, which is wrong here
 //   @name  @name*                                    an object of that type; it or a list of them
 //   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
 //   {value}                                          an object whose members are all such values
@@ -134,7 +135,7 @@ type spring
   name string
   joints! [@joint]
   colliderGroups [index]
-  center index
+  center index>=0
 type joint
   node! index
   hitRadius number>=0
@@ -336,16 +337,16 @@ type draftConstraint
 type draftLinked
   name string
   source! index
-  sourceSpace string:model|local
-  destinationSpace string:model|local
+  sourceSpace string:model|local|MODEL|LOCAL
+  destinationSpace string:model|local|MODEL|LOCAL
   freezeAxes [boolean]3
   axes [boolean]3
   weight number:0..1
 type draftAim
   name string
   source! index
-  sourceSpace string:model|local
-  destinationSpace string:model|local
+  sourceSpace string:model|local|MODEL|LOCAL
+  destinationSpace string:model|local|MODEL|LOCAL
   aimVector [number]3
   upVector [number]3
   freezeAxes [boolean]2
@@ -421,7 +422,7 @@ type blendShapeGroup
   materialValues [@materialValue]*
   isBinary boolean
 type blendShapeBind
-  mesh index
+  mesh index>=0
   index integer>=0
   weight number:0..100
 type materialValue

@@ -39,8 +39,7 @@ class Validation {
     checks::checkMembers(document, members);
     take(members);
     for (const Diagnostic& issue : members.all()) {
-      if (isAboutAMember(issue.code))
-        (issue.code == Code::GltfMissing ? lacking_ : known_).insert(issue.pointer);
+      if (isAboutAMember(issue.code)) known_.insert(issue.pointer);
     }
     take(document.diagnostics());
 
@@ -85,10 +84,8 @@ class Validation {
   }
 
  private:
-  // By the rules of members: at the same place, or as what the object there lacks.
   bool isKnown(Code code, const std::string& pointer) const {
-    if (!isAboutAMember(code)) return false;
-    return known_.contains(pointer) || lacking_.contains(pointer.substr(0, pointer.rfind('/')));
+    return isAboutAMember(code) && known_.contains(pointer);
   }
 
   // Readers give up on a list when something in it is wrong, which has been reported.
@@ -116,8 +113,7 @@ class Validation {
 
   Report& report_;
   bool advice_;
-  std::set<std::string> known_;    // members that checkMembers() has reported
-  std::set<std::string> lacking_;  // objects of which it said that members are missing
+  std::set<std::string> known_;  // members that checkMembers() has reported
 };
 
 template <class Open>

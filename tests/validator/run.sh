@@ -103,3 +103,12 @@ for folder in "$corpus" "${VRM_KHRONOS_DATA:-}"; do
 done
 find "${folders[@]}" -type f \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) | sort |
   node "$here/agree.mjs" "$modules" "$vrm" "$here/../../docs/validator-differences.md"
+
+# The published JSON schemas of the VRM extensions, where somebody has put them.
+schemas=${VRM_SCHEMAS:-$here/../../../shared/spec/schemas}
+if [[ -d $schemas ]]; then
+  "$write_samples" --clean "$results/clean"
+  node "$here/schemas.mjs" "$modules" "$vrm" "$schemas" "$results/schemas" "$results"/clean/*.glb
+else
+  echo "VRM_SCHEMAS names no folder with JSON schemas"
+fi

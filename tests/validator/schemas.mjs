@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// The published JSON schemas against `vrm validate`: node schemas.mjs VRM SCHEMAS WORK MODEL.glb...
+// The published JSON schemas against `vrm validate`: node schemas.mjs MODULES VRM SCHEMAS WORK MODEL.glb...
+//   MODULES  a folder with ajv-draft-04 in node_modules
 //   VRM      the command
 //   SCHEMAS  the folder of schemas, one folder inside for each extension
-//   WORK     a folder with ajv-draft-04 in node_modules; files go there too
+//   WORK     a folder for the changed files, which is emptied first
 // Every member of every extension in the models is left out and replaced by all kinds of values. What a schema calls
 // wrong must give an error that the model did not have before. Prints what does not.
 import { execFileSync } from 'node:child_process';
@@ -12,12 +13,12 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const [vrm, schemas, work, ...models] = process.argv.slice(2);
+const [modules, vrm, schemas, files, ...models] = process.argv.slice(2);
 if (models.length === 0) {
-  console.error('usage: node schemas.mjs VRM SCHEMAS WORK MODEL.glb...');
+  console.error('usage: node schemas.mjs MODULES VRM SCHEMAS WORK MODEL.glb...');
   process.exit(2);
 }
-const Ajv = createRequire(path.join(work, 'npm', 'x.js'))('ajv-draft-04');
+const Ajv = createRequire(path.join(path.resolve(modules), 'package.json'))('ajv-draft-04');
 
 // Where we know better, with the reason: [pattern of "EXTENSION POINTER", why].
 const exceptions = [];
@@ -45,6 +46,8 @@ for (const folder of fs.readdirSync(schemas)) {
     const schema = JSON.parse(fs.readFileSync(path.join(at, file), 'utf8'));
     delete schema.$schema;
     delete schema.id;
+    // The text of the draft has them in small letters.
+    if (file === 'VRMC_constraints.space.schema.json') schema.enum.push('model', 'local');
     ajv.addSchema(schema, file);
   }
 }
@@ -144,7 +147,6 @@ function instances(value, where, found) {
   return found;
 }
 
-const files = path.join(work, 'schemas');
 fs.rmSync(files, { recursive: true, force: true });
 fs.mkdirSync(files, { recursive: true });
 

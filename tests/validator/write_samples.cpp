@@ -6,6 +6,7 @@
 // avatar of each VRM version, written as 1.0.
 // write_samples --as-1.0 IN OUT: the same for any model.
 // write_samples --cases FOLDER: the files with something wrong that tests of the validator have.
+// write_samples --clean FOLDER: what those files were before, an avatar of each version and an animation.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -174,6 +175,16 @@ int writeCases(const std::filesystem::path& folder) {
   return 0;
 }
 
+int writeClean(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  using enum VrmVersion;
+  for (const auto& [version, file] : {std::pair(Vrm0, "0.x.glb"), std::pair(Draft, "draft.glb"),
+                                      std::pair(Vrm1, "1.0.glb"), std::pair(Animation, "animation.glb")}) {
+    must(file, writeFile(folder / file, test::changed(Code::OutOfMemory, version, {}, {}).file));
+  }
+  return 0;
+}
+
 }  // namespace
 }  // namespace vrm
 
@@ -185,9 +196,10 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (argc == 3 && std::string_view(argv[1]) == "--cases") return vrm::writeCases(argv[2]);
+  if (argc == 3 && std::string_view(argv[1]) == "--clean") return vrm::writeClean(argv[2]);
   if (argc != 2) {
     std::fputs(
-        "Usage: write_samples FOLDER\n       write_samples --as-1.0 IN OUT\n       write_samples --cases FOLDER\n",
+        "Usage: write_samples FOLDER\n       write_samples --as-1.0 IN OUT\n       write_samples --cases FOLDER\n       write_samples --clean FOLDER\n",
         stderr);
     return 2;
   }

@@ -47,7 +47,9 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRM", "{}"}, {"/extensionsUsed/-", R"("VRM")"}},
               {"warning /extensions/VRM: this stands beside VRMC_vrm, which counts [VRM_TWO_VERSIONS]"}),
       changed(Code::VrmSpelling, VrmVersion::Vrm1, {{"/extensions/VRMC_springBone/springs/0/center", "-1"}},
-              {"hint /extensions/VRMC_springBone/springs/0/center: center -1 is read as no center "
+              {"error /extensions/VRMC_springBone/springs/0/center: -1 is no index; leave the member out for "
+               "none [GLTF_INDEX_RANGE]",
+               "hint /extensions/VRMC_springBone/springs/0/center: center -1 is read as no center "
                "[VRM_SPELLING]"}),
       changed(Code::VrmBoneUnknown, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/wing", R"({"node":25})"}},

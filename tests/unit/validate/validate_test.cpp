@@ -46,7 +46,7 @@ TEST(Validate, EveryMemberByItsRule) {
     const char* expected;
   } cases[] = {
       {R"("accessors":[{"componentType":5126,"type":"VEC3"}])",
-       "/accessors/0: \"count\" is missing [GLTF_MISSING]"},
+       "/accessors/0/count: \"count\" is missing [GLTF_MISSING]"},
       {R"("accessors":[{"componentType":5124,"count":1,"type":"VEC3"}])",
        "/accessors/0/componentType: 5124 is none of 5120, 5121, 5122, 5123, 5125, 5126 [GLTF_VALUE]"},
       {R"("accessors":[{"componentType":5126,"count":0,"type":"VEC3"}])",
