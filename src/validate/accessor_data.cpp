@@ -53,9 +53,11 @@ std::optional<Elements> AccessorData::read(AccessorIndex index) {
   for (std::size_t i = 0; data && i < a.count; ++i)
     std::memcpy(out.owned.data() + i * packed, out.at(i), size);
   withComponent(a.sparse.indicesType, [&]<class T>(T) {
-    for (std::size_t i = 0; i < a.sparse.count; ++i) {
-      const auto place = static_cast<std::size_t>(loadAs<T>(indices->at(i)));
-      if (place < a.count) std::memcpy(out.owned.data() + place * packed, values->at(i), size);
+    if constexpr (std::is_unsigned_v<T>) {
+      for (std::size_t i = 0; i < a.sparse.count; ++i) {
+        const std::size_t place = loadAs<T>(indices->at(i));
+        if (place < a.count) std::memcpy(out.owned.data() + place * packed, values->at(i), size);
+      }
     }
   });
   out.data = out.owned.data();

@@ -70,10 +70,10 @@ class AccessorData {
   explicit AccessorData(const Subject& subject);
 
   // Nothing for accessors that have no data (all zeros, or compressed) or when too much was read.
-  std::optional<Elements> read(AccessorIndex accessor);
+  std::optional<Elements> read(AccessorIndex index);
   // Where the values of a sparse accessor are; nothing if they have no data.
-  std::optional<Elements> sparseValues(AccessorIndex accessor) const;
-  std::optional<Elements> sparseIndices(AccessorIndex accessor) const;
+  std::optional<Elements> sparseValues(AccessorIndex index) const;
+  std::optional<Elements> sparseIndices(AccessorIndex index) const;
   bool pay(std::uint64_t bytes);
   bool exhausted() const noexcept { return exhausted_; }
 

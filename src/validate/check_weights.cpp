@@ -15,7 +15,6 @@
 namespace vrm::checks {
 namespace {
 
-using gltf::Accessor;
 using gltf::ComponentType;
 
 // Four components of an element, as they are stored.

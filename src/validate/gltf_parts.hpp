@@ -42,6 +42,7 @@ void forEachPrimitive(const Subject& subject, F&& f) {
 // "3, 4, 5 and 12 more"
 inline std::string listedIndices(const std::vector<std::uint32_t>& indices) {
   std::vector<std::string> names;
+  names.reserve(indices.size());
   for (const std::uint32_t i : indices) names.push_back(std::to_string(i));
   return listed(names);
 }
