@@ -13,6 +13,8 @@
 #if defined(_WIN32)
 #include <process.h>
 #else
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
@@ -53,36 +55,79 @@ fs::path temporaryName(const fs::path& path) {
 
 }  // namespace
 
-Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found)
-    return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
-  if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
-  if (fs::is_directory(status)) return Error{Code::IoRead, "this is a folder, not a file", "", kNoOffset};
-  if (!fs::is_regular_file(status)) return Error{Code::IoRead, "this is not a regular file", "", kNoOffset};
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (error) return Error{Code::IoRead, error.message(), "", kNoOffset};
+namespace {
+
+Error unreadable(std::string why) {
+  return {Code::IoRead, std::move(why), "", kNoOffset};
+}
+
+Result<std::vector<std::byte>> room(std::uint64_t size, std::uint64_t maxBytes) {
   if (size > maxBytes) {
     return Error{Code::LimitFileBytes,
                  "the file has " + std::to_string(size) + " bytes, the limit is " + std::to_string(maxBytes),
                  "", kNoOffset};
   }
-  const File file = openFile(path, "rb");
-  if (!file) return Error{Code::IoRead, reason(), "", kNoOffset};
   try {
-    std::vector<std::byte> bytes(static_cast<std::size_t>(size));
-    const std::size_t got = bytes.empty() ? 0 : std::fread(bytes.data(), 1, bytes.size(), file.get());
-    if (got != bytes.size()) {
-      return Error{Code::IoRead,
-                   std::ferror(file.get()) ? reason() : "the file became shorter while it was read", "",
-                   kNoOffset};
-    }
-    return bytes;
+    return std::vector<std::byte>(static_cast<std::size_t>(size));
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "no memory for " + std::to_string(size) + " bytes", "", kNoOffset};
   }
 }
+
+constexpr const char* kShorter = "the file became shorter while it was read";
+constexpr const char* kFolder = "this is a folder, not a file";
+constexpr const char* kSpecial = "this is not a regular file";
+
+}  // namespace
+
+#if defined(_WIN32)
+Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found)
+    return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
+  if (error) return unreadable(error.message());
+  if (fs::is_directory(status)) return unreadable(kFolder);
+  if (!fs::is_regular_file(status)) return unreadable(kSpecial);
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return unreadable(error.message());
+  Result<std::vector<std::byte>> bytes = room(size, maxBytes);
+  if (!bytes) return bytes;
+  const File file = openFile(path, "rb");
+  if (!file) return unreadable(reason());
+  if (!bytes->empty() && std::fread(bytes->data(), 1, bytes->size(), file.get()) != bytes->size())
+    return unreadable(std::ferror(file.get()) ? reason() : kShorter);
+  return bytes;
+}
+#else
+// One look-up of the path, and no second copy: many files are small.
+Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
+  // A pipe that nobody writes to would keep us waiting.
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) {
+    if (errno == ENOENT || errno == ENOTDIR)
+      return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
+    return unreadable(reason());
+  }
+  struct Closing {
+    int file;
+    ~Closing() { ::close(file); }
+  } closing{file};
+  struct stat status {};
+  if (::fstat(file, &status) != 0) return unreadable(reason());
+  if (S_ISDIR(status.st_mode)) return unreadable(kFolder);
+  if (!S_ISREG(status.st_mode)) return unreadable(kSpecial);
+  Result<std::vector<std::byte>> bytes = room(static_cast<std::uint64_t>(status.st_size), maxBytes);
+  if (!bytes) return bytes;
+  for (std::size_t got = 0; got < bytes->size();) {
+    const ::ssize_t more = ::read(file, bytes->data() + got, bytes->size() - got);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) return unreadable(more < 0 ? reason() : kShorter);
+    got += static_cast<std::size_t>(more);
+  }
+  return bytes;
+}
+#endif
 
 Result<FileWriter> FileWriter::open(const fs::path& path) {
   FileWriter writer;

@@ -6,6 +6,7 @@
 #include <rapidjson/reader.h>
 
 #include <cassert>
+#include <cstring>
 #include <limits>
 #include <new>
 
@@ -41,32 +42,14 @@ std::optional<std::uint32_t> JsonValue::index() const noexcept {
   return whole;
 }
 
-std::span<const JsonValue> JsonValue::elements() const noexcept {
-  if (!isArray()) return {};
-  return {static_cast<const JsonValue*>(data_), size()};
-}
-
 std::span<JsonValue> JsonValue::elements() noexcept {
   if (!isArray()) return {};
   return {static_cast<JsonValue*>(const_cast<void*>(data_)), size()};
 }
 
-std::span<const JsonMember> JsonValue::members() const noexcept {
-  if (!isObject()) return {};
-  return {static_cast<const JsonMember*>(data_), size()};
-}
-
 std::span<JsonMember> JsonValue::members() noexcept {
   if (!isObject()) return {};
   return {static_cast<JsonMember*>(const_cast<void*>(data_)), size()};
-}
-
-const JsonValue* JsonValue::find(std::string_view key) const noexcept {
-  const std::span<const JsonMember> all = members();
-  for (std::size_t i = all.size(); i-- > 0;) {
-    if (all[i].key.text() == key) return &all[i].value;
-  }
-  return nullptr;
 }
 
 JsonValue* JsonValue::find(std::string_view key) noexcept {

@@ -88,7 +88,7 @@ class Walker {
       for (std::uint32_t i = 0; i < members.size(); ++i) {
         const std::string_view key = members[i].key.string();
         for (const auto& [name, next] : branch.named) {
-          if (name == key) step(value, key, i, members[i].value, next);
+          if (name.size() == key.size() && name.front() == key.front() && name == key) step(value, key, i, members[i].value, next);
         }
         if (branch.any != 0) step(value, key, i, members[i].value, branch.any);
       }

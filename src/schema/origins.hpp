@@ -17,7 +17,8 @@ struct Origins {
   std::vector<std::string> springs, colliders, colliderGroups;  // by index
 };
 
-// readVrm that also tells the origins.
+// readVrm for the validator: it tells the origins, and does not mention the words of an older version in a file of it,
+// where they are right.
 Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics,
                     Origins& origins);
 

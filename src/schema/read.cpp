@@ -51,6 +51,7 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
   const FoundVersion found = findVersion(document);
   out.version = found.version;
   out.specVersion = found.specVersion;
+  if (origins && (found.version == VrmVersion::Vrm0 || found.version == VrmVersion::Draft)) context.spellings.mute();
 
   const Place root;
   const Extensions extensions(document.root(), root, diagnostics);

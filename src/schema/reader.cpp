@@ -7,6 +7,7 @@
 namespace vrm::schema {
 
 void Spellings::note(const Place& place, std::string_view found, std::string_view meaning) {
+  if (muted_) return;
   const auto same = [&](const Entry& e) { return e.found == found && e.meaning == meaning; };
   const auto entry = std::find_if(entries_.begin(), entries_.end(), same);
   if (entry != entries_.end()) {

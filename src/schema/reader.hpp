@@ -30,6 +30,7 @@ class Spellings {
  public:
   void note(const Place& place, std::string_view found, std::string_view meaning);
   void report(Diagnostics& diagnostics) const;
+  void mute() noexcept { muted_ = true; }  // nobody wants to know
 
  private:
   struct Entry {
@@ -40,6 +41,7 @@ class Spellings {
   // A file has a handful of different ones, so a search in order is the fastest; a hostile one gets no more than this.
   static constexpr std::size_t kMaxEntries = 100;
   std::vector<Entry> entries_;
+  bool muted_ = false;
 };
 
 // What all readers of this module share.

@@ -66,6 +66,14 @@ std::string joined(const std::vector<std::string_view>& choices) {
   return out;
 }
 
+// Digits and a point, and few of them.
+bool isSurelyFinite(std::string_view spelling) {
+  if (spelling.empty() || spelling.size() > 40) return false;
+  bool exponent = false;
+  for (const char c : spelling) exponent = exponent || c == 'e' || c == 'E';
+  return !exponent;
+}
+
 class MemberChecker {
  public:
   MemberChecker(const gltf::Document& document, Diagnostics& diagnostics)
@@ -78,12 +86,7 @@ class MemberChecker {
  private:
   // Recursion goes as deep as the rules do, whatever the file has.
   void checkObject(const JsonValue& object, const ObjectRule& rule, const Place& place) {
-    for (const MemberRule& member : rule.members) {
-      if (member.required && !object.has(member.name)) {
-        report(Code::GltfMissing, place / member.name,
-               [&] { return "\"" + std::string(member.name) + "\" is missing"; });
-      }
-    }
+    std::size_t required = 0;
     for (const JsonMember& member : object.members()) {
       const std::string_view key = member.key.string();
       if (key == "extras") continue;
@@ -93,10 +96,22 @@ class MemberChecker {
       }
       const auto found = find(rule.members, key);
       if (found) {
+        required += found->required;
         checkValue(member.value, found->value, place / key);
       } else if (!rule.open) {
         report(Code::MemberUnknown, place / key,
                [&] { return inQuotes(key) + " is no member of " + std::string(rule.name); });
+      }
+    }
+    // A key that is there twice counts twice: then somebody has to look.
+    if (required != rule.required) checkRequired(object, rule, place);
+  }
+
+  void checkRequired(const JsonValue& object, const ObjectRule& rule, const Place& place) {
+    for (const MemberRule& member : rule.members) {
+      if (member.required && !object.has(member.name)) {
+        report(Code::GltfMissing, place / member.name,
+               [&] { return "\"" + std::string(member.name) + "\" is missing"; });
       }
     }
   }
@@ -214,6 +229,10 @@ class MemberChecker {
   }
 
   void checkNumber(const JsonValue& value, const ValueRule& rule, const Place& place) {
+    // Most numbers are right as they are spelled, and need not be read for that.
+    const std::string_view spelling = value.spelling();
+    if (rule.free() && isSurelyFinite(spelling)) return;
+    if (std::find(rule.choices.begin(), rule.choices.end(), spelling) != rule.choices.end()) return;
     const std::optional<double> number = value.number();
     if (!number || (rule.kind == ValueKind::Integer && *number != std::floor(*number)))
       return wrongType(value, rule, place);
@@ -259,8 +278,9 @@ class MemberChecker {
   }
 
   static const MemberRule* find(const std::vector<MemberRule>& rules, std::string_view name) {
-    const auto found =
-        std::find_if(rules.begin(), rules.end(), [&](const MemberRule& r) { return r.name == name; });
+    const auto found = std::find_if(rules.begin(), rules.end(), [&](const MemberRule& r) {
+      return r.name.size() == name.size() && r.name.front() == name.front() && r.name == name;
+    });
     return found == rules.end() ? nullptr : &*found;
   }
 

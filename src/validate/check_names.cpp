@@ -11,6 +11,15 @@
 namespace vrm::checks {
 namespace {
 
+// Letters, digits and lines alone: what most names have, which no system refuses. Short ones may be devices
+// of Windows.
+bool isUsual(std::string_view name) {
+  const auto usual = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  return name.size() > 7 && std::all_of(name.begin(), name.end(), usual);
+}
+
 template <class Elements>
 void checkList(const Subject& subject, const std::string& pointer, const Elements& elements) {
   std::vector<std::string_view> names;
@@ -19,7 +28,7 @@ void checkList(const Subject& subject, const std::string& pointer, const Element
     const std::string_view name = element.name;
     if (name.empty()) continue;
     names.push_back(name);
-    if (name.size() <= gltf::kMaxFileNameBytes && gltf::escapeFileName(name) != name)
+    if (name.size() <= gltf::kMaxFileNameBytes && !isUsual(name) && gltf::escapeFileName(name) != name)
       odd.push_back(inQuotes(name));
   }
   std::sort(names.begin(), names.end());

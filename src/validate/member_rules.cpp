@@ -30,7 +30,7 @@ class RuleParser {
   std::vector<ObjectRule> parse(std::string_view text) {
     // Types may be named before they come.
     forEachPart(text, '\n', [&](std::string_view line) {
-      if (line.rfind("type ", 0) == 0) rules_.push_back({line.substr(5), {}, {}, false});
+      if (line.rfind("type ", 0) == 0) rules_.push_back({line.substr(5), {}, {}, false, 0});
     });
     ObjectRule* rule = nullptr;
     std::size_t next = 0;
@@ -63,6 +63,7 @@ class RuleParser {
     constexpr std::string_view kDraft = "~draft";
     member.draft = member.name.ends_with(kDraft);
     if (member.draft) member.name.remove_suffix(kDraft.size());
+    rule.required += !extension && member.required;
     (extension ? rule.extensions : rule.members).push_back(std::move(member));
   }
 

@@ -25,6 +25,12 @@ struct ValueRule {
   bool orList = false;                    // Object: a list of them will do
   std::vector<std::string_view> choices;  // String and Integer: nothing else
   std::vector<ValueRule> inner;           // List and Map: the one rule of what is in it
+
+  // Any number will do.
+  bool free() const noexcept {
+    constexpr double kAny = std::numeric_limits<double>::infinity();
+    return kind == ValueKind::Number && choices.empty() && least == -kAny && most == kAny;
+  }
 };
 
 struct MemberRule {
@@ -39,6 +45,7 @@ struct ObjectRule {
   std::vector<MemberRule> members;
   std::vector<MemberRule> extensions;  // that stand here, if any
   bool open = false;                   // it may have other members too
+  std::size_t required = 0;            // how many of the members are
 };
 
 // All of them; the first is the root.

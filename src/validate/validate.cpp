@@ -102,14 +102,10 @@ class Validation {
   void take(const Diagnostics& found) {
     for (Diagnostic issue : found.all()) {
       if (isKnown(issue.code, issue.pointer)) continue;
-      // Its own words are right for an older file.
-      if (issue.code == Code::VrmSpelling && isOlder()) continue;
       issue.severity = info(issue.code).verdict;
       report_.issues.push_back(std::move(issue));
     }
   }
-
-  bool isOlder() const { return report_.version == VrmVersion::Vrm0 || report_.version == VrmVersion::Draft; }
 
   Report& report_;
   bool advice_;

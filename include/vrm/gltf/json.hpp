@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -79,6 +80,29 @@ struct JsonMember {
   JsonValue key;
   JsonValue value;
 };
+
+// Here, because everything that reads a file calls them all the time.
+inline std::span<const JsonValue> JsonValue::elements() const noexcept {
+  if (!isArray()) return {};
+  return {static_cast<const JsonValue*>(data_), size()};
+}
+
+inline std::span<const JsonMember> JsonValue::members() const noexcept {
+  if (!isObject()) return {};
+  return {static_cast<const JsonMember*>(data_), size()};
+}
+
+inline const JsonValue* JsonValue::find(std::string_view key) const noexcept {
+  const std::span<const JsonMember> all = members();
+  for (std::size_t i = all.size(); i-- > 0;) {
+    // Most keys differ in length or in their first letter: no call is needed to see that.
+    const JsonValue& other = all[i].key;
+    if (other.size() != key.size()) continue;
+    const char* const text = static_cast<const char*>(other.data_);
+    if (key.empty() || (*text == key.front() && std::memcmp(text, key.data(), key.size()) == 0)) return &all[i].value;
+  }
+  return nullptr;
+}
 
 struct JsonWriteOptions {
   bool pretty = false;  // two spaces per level, one member per line, arrays on one line
