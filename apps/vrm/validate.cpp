@@ -53,7 +53,10 @@ Checked check(const Options& options, const Limits& limits, const ValidateInput&
       report = unreadable(Code::OutOfMemory, "there is not enough memory to look at it");
     }
   }
-  const auto unwanted = [&](const Diagnostic& issue) { return !wanted(options, issue.code); };
+  // Why a file cannot be read is said in any case.
+  const auto unwanted = [&](const Diagnostic& issue) {
+    return !wanted(options, issue.code) && (report.readable || issue.severity != Severity::Error);
+  };
   report.issues.erase(std::remove_if(report.issues.begin(), report.issues.end(), unwanted),
                       report.issues.end());
   return checked;
@@ -118,8 +121,8 @@ void addValidate(CLI::App& app, Command& command) {
       app.add_subcommand("validate", "Say what is wrong with models, where, and how to mend it.");
   verb->add_option("FILE", options->inputs, "Models, folders with models, or - for a list of them on stdin")
       ->required();
-  addCodes(*verb, "--ignore", options->ignore, "Leave out issues of these codes");
-  addCodes(*verb, "--only", options->only, "Leave out all others");
+  addCodes(*verb, "--ignore", options->ignore, "Leave out issues of these codes (commas between them)");
+  addCodes(*verb, "--only", options->only, "Leave out all others (commas between codes)");
   addNumber(*verb, "--max", options->most, "How many issues of a file to print; 20 if not given", 0, 1e9,
             true);
   addNumber(

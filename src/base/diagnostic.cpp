@@ -8,7 +8,14 @@
 namespace vrm {
 namespace {
 
-std::string describe(const std::string& pointer, std::uint64_t offset, const std::string& message, Code code) {
+// Findings of a code may have several severities; a hundred notes must not swallow an error.
+constexpr std::size_t kSeverities = 4;
+std::size_t slotOf(Code code, Severity severity) {
+  return static_cast<std::size_t>(code) * kSeverities + static_cast<std::size_t>(severity);
+}
+
+std::string describe(const std::string& pointer, std::uint64_t offset, const std::string& message,
+                     Code code) {
   std::string text;
   if (!pointer.empty()) {
     text += pointer + ": ";
@@ -39,8 +46,8 @@ void Diagnostics::add(Code code, std::string pointer, std::string message, std::
 }
 
 void Diagnostics::add(Diagnostic finding) {
-  perCode_.resize(allCodes().size());
-  Seen& seen = perCode_[static_cast<std::size_t>(finding.code)];
+  perCode_.resize(allCodes().size() * kSeverities);
+  Seen& seen = perCode_[slotOf(finding.code, finding.severity)];
   if (seen.count == kMaxPerCode) {
     items_[seen.last].count += finding.count;
     return;
@@ -51,7 +58,7 @@ void Diagnostics::add(Diagnostic finding) {
 }
 
 bool Diagnostics::full(Code code) const noexcept {
-  return !perCode_.empty() && perCode_[static_cast<std::size_t>(code)].count == kMaxPerCode;
+  return !perCode_.empty() && perCode_[slotOf(code, info(code).severity)].count == kMaxPerCode;
 }
 
 void Diagnostics::append(const Diagnostics& other) {
@@ -63,8 +70,8 @@ bool Diagnostics::has(Code code) const noexcept {
 }
 
 const Diagnostic* Diagnostics::firstProblem() const noexcept {
-  const auto found =
-      std::find_if(items_.begin(), items_.end(), [](const Diagnostic& d) { return d.severity <= Severity::Warning; });
+  const auto found = std::find_if(items_.begin(), items_.end(),
+                                  [](const Diagnostic& d) { return d.severity <= Severity::Warning; });
   return found == items_.end() ? nullptr : &*found;
 }
 

@@ -42,6 +42,8 @@ void adviseMaterials(const Subject& subject) {
         Code::AdviceMaterials, "/materials",
         std::to_string(materials.size()) + " materials; up to " + std::to_string(kMaterials) + " are good");
   }
+  // VRM 0.x says how a material looks elsewhere.
+  if (subject.vrm.version == VrmVersion::Vrm0) return;
   // The text of a material without its name: equal texts, equal materials.
   const gltf::JsonValue* const list = subject.document.root().find("materials");
   std::map<std::string, std::vector<std::string>> same;
@@ -54,8 +56,6 @@ void adviseMaterials(const Subject& subject) {
     }
     same[text].push_back(std::to_string(i++));
   }
-  // VRM 0.x says how a material looks elsewhere.
-  if (subject.vrm.version == VrmVersion::Vrm0) return;
   for (const auto& [text, indices] : same) {
     if (indices.size() > 1)
       subject.report(Code::AdviceMaterials, "/materials", "materials that are the same: " + listed(indices));

@@ -78,6 +78,7 @@ class MeshAdvice {
     }
     for (std::uint32_t i = 0; i < used_.size(); ++i) adviseJoints(i);
     for (const auto& [positions, touched] : touched_) {
+      if (whole_.contains(positions)) continue;
       const auto unused = std::count(touched.vertices.begin(), touched.vertices.end(), false);
       if (unused == 0) continue;
       subject_.report(Code::AdviceVertices, touched.pointer,
@@ -99,14 +100,19 @@ class MeshAdvice {
       for (const gltf::Attribute& a : asset_.attributeList(target.attributes)) addAttribute(a, true);
     }
     const AccessorIndex positions = asset_.find(primitive.attributes, "POSITION");
-    if (!primitive.indices && positions) touched_[positions.value].vertices.assign(vertices, true);
-    if (!primitive.indices || !seen_.insert(primitive.indices.value).second) return;
+    if (!primitive.indices && positions) whole_.insert(positions.value);
+    if (!primitive.indices) return;
+    if (!seen_.insert(primitive.indices.value).second) {
+      if (positions) whole_.insert(positions.value);  // not looked at again, so nothing can be said
+      return;
+    }
     const Accessor& indices = asset_.accessors[primitive.indices.value];
     total_ += bytesOf(asset_, primitive.indices);
     if (indices.componentType == ComponentType::UnsignedInt && vertices < 65'535)
       saved_ += std::uint64_t{indices.count} * 2;
     // Vertices that several primitives share are in use if any of them uses them.
-    if (!positions || !afford(indices)) return;
+    if (!positions || whole_.contains(positions.value) || !afford(indices)) return;
+    if (!touched_.contains(positions.value) && !afford(asset_.accessors[positions.value])) return;
     Diagnostics ignored;
     const Result<std::vector<std::uint32_t>> read =
         gltf::readIndices(subject_.document, asset_, primitive, ignored);
@@ -124,7 +130,8 @@ class MeshAdvice {
   // Joints with a weight above 0.
   void markJoints(const gltf::Primitive& primitive, SkinIndex skin) {
     std::vector<bool>& used = used_[skin.value];
-    for (std::uint32_t set = 0;; ++set) {
+    constexpr std::uint32_t kMostSets = 8;  // nobody has more than 2 or 3
+    for (std::uint32_t set = 0; set < kMostSets; ++set) {
       const AccessorIndex joints = asset_.find(primitive.attributes, "JOINTS_" + std::to_string(set));
       const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_" + std::to_string(set));
       if (!joints || !weights) return;
@@ -213,6 +220,7 @@ class MeshAdvice {
   std::set<std::uint32_t> seen_;         // accessors
   std::set<std::array<std::uint32_t, 3>> marked_;
   std::map<std::uint32_t, Touched> touched_;  // by the accessor of positions
+  std::set<std::uint32_t> whole_;             // such accessors of which a primitive uses everything
   std::uint64_t total_ = 0, saved_ = 0;
   std::uint64_t budget_ = 100'000'000;  // elements to read
 };

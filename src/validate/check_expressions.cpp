@@ -19,6 +19,11 @@ std::string pointerOf(const Subject& subject, const Expression& expression) {
   return found == subject.origins.expressions.end() ? std::string(subject.extension()) : found->second;
 }
 
+// Cut: a name may be megabytes, and be in thousands of findings.
+std::string nameOf(const Expression& e) {
+  return e.name.substr(0, 60);
+}
+
 bool isBound(const Expression& e) {
   return !e.morphTargetBinds.empty() || !e.materialColorBinds.empty() || !e.textureTransformBinds.empty();
 }
@@ -27,7 +32,7 @@ bool isBound(const Expression& e) {
 void checkEmpty(const Subject& subject) {
   std::vector<std::string> names;
   for (const Expression& e : subject.vrm.expressions.list) {
-    if (e.preset != ExpressionPreset::Neutral && !isBound(e)) names.push_back(e.name);
+    if (e.preset != ExpressionPreset::Neutral && !isBound(e)) names.push_back(nameOf(e));
   }
   if (names.empty()) return;
   const std::string_view list = subject.vrm.version == VrmVersion::Vrm0   ? "/blendShapeMaster"
@@ -53,6 +58,29 @@ void checkCustomNames(const Subject& subject) {
   }
 }
 
+// Presets in other words or other capitals: we read them, others do not. Those that nobody knows the reader
+// reports.
+void checkPresetNames(const Subject& subject) {
+  if (subject.vrm.version != VrmVersion::Vrm1) return;
+  const std::string list = "/extensions/VRMC_vrm/expressions/preset";
+  for (const Expression& e : subject.vrm.expressions.list) {
+    const std::string pointer = pointerOf(subject, e);
+    if (!e.preset || !pointer.starts_with(list + "/") || pointer == gltf::pointerJoin(list, e.name)) continue;
+    subject.report(Code::VrmExpressionName, Severity::Error, pointer,
+                   "the name of the preset is " + inQuotes(e.name));
+  }
+}
+
+// 0.x counts to 100, which somebody may have kept.
+void checkWeights(const Subject& subject, const Expression& e) {
+  for (const schema::MorphTargetBind& bind : e.morphTargetBinds) {
+    if (bind.weight >= 0 && bind.weight <= 1) continue;
+    return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e),
+                          nameOf(e) + " binds morph target " + std::to_string(bind.index) + " of node " +
+                              std::to_string(bind.node.value) + " with a weight that is not between 0 and 1");
+  }
+}
+
 // expressions.md "Preset Expressions" and "overrideMouth, overrideBlink, overrideLookAt"; decision 28.
 void checkOverrides(const Subject& subject, const Expression& e) {
   if (!e.preset) return;
@@ -66,7 +94,7 @@ void checkOverrides(const Subject& subject, const Expression& e) {
   for (const auto& row : rows) {
     if (row.value == ExpressionOverride::None || kindOf(*e.preset) != row.own) continue;
     subject.report(Code::VrmExpressionOverride, pointerOf(subject, e),
-                   std::string(row.member) + " of " + e.name + " is about its own kind");
+                   std::string(row.member) + " of " + nameOf(e) + " is about its own kind");
   }
 }
 
@@ -93,8 +121,9 @@ void checkBinary(const Subject& subject, const Expression& e) {
   }
   const float enough = subject.vrm.expressions.binaryRule == schema::BinaryRule::AboveHalf ? 0.5f : 0.0f;
   if (map->outputScale > enough) return;
-  subject.report(Code::VrmExpressionBinary, pointerOf(subject, e),
-                 e.name + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
+  subject.report(
+      Code::VrmExpressionBinary, pointerOf(subject, e),
+      nameOf(e) + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
 }
 
 // Decision 28: "only for members the material has".
@@ -127,7 +156,7 @@ bool hasTexture(const schema::Material& m) {
 void checkMaterialBinds(const Subject& subject, const Expression& e) {
   const auto unseen = [&](MaterialIndex material, std::string_view what, std::string_view why) {
     subject.report(Code::VrmBindMaterial, pointerOf(subject, e),
-                   e.name + " changes the " + std::string(what) + " of material " +
+                   nameOf(e) + " changes the " + std::string(what) + " of material " +
                        std::to_string(material.value) + ", which " + std::string(why));
   };
   for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
@@ -142,17 +171,23 @@ void checkMaterialBinds(const Subject& subject, const Expression& e) {
 
 void checkDoubled(const Subject& subject, const Expression& e) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> morphs, colors;
-  const auto add = [&](auto& seen, std::uint32_t a, std::uint32_t b, const std::string& what) {
-    if (seen.emplace(a, b).second) return;
-    subject.report(Code::VrmBindDoubled, pointerOf(subject, e), e.name + " binds " + what + " twice");
+  std::set<std::uint32_t> transforms;
+  const auto twice = [&](const std::string& what) {
+    subject.report(Code::VrmBindDoubled, pointerOf(subject, e), nameOf(e) + " binds " + what + " twice");
   };
   for (const schema::MorphTargetBind& bind : e.morphTargetBinds) {
-    add(morphs, bind.node.value, bind.index,
-        "morph target " + std::to_string(bind.index) + " of node " + std::to_string(bind.node.value));
+    if (!morphs.emplace(bind.node.value, bind.index).second)
+      twice("morph target " + std::to_string(bind.index) + " of node " + std::to_string(bind.node.value));
   }
   for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
-    add(colors, bind.material.value, static_cast<std::uint32_t>(bind.type),
-        std::string(name(bind.type)) + " of material " + std::to_string(bind.material.value));
+    if (!colors.emplace(bind.material.value, static_cast<std::uint32_t>(bind.type)).second)
+      twice(std::string(name(bind.type)) + " of material " + std::to_string(bind.material.value));
+  }
+  // Drafts and 0.x say scale and offset with a bind each.
+  if (subject.vrm.version != VrmVersion::Vrm1) return;
+  for (const schema::TextureTransformBind& bind : e.textureTransformBinds) {
+    if (!transforms.insert(bind.material.value).second)
+      twice("the texture transform of material " + std::to_string(bind.material.value));
   }
 }
 
@@ -161,11 +196,13 @@ void checkDoubled(const Subject& subject, const Expression& e) {
 void checkExpressions(const Subject& subject) {
   checkEmpty(subject);
   checkCustomNames(subject);
+  checkPresetNames(subject);
   for (const Expression& e : subject.vrm.expressions.list) {
     checkOverrides(subject, e);
     checkBinary(subject, e);
     checkMaterialBinds(subject, e);
     checkDoubled(subject, e);
+    if (subject.vrm.version == VrmVersion::Vrm1) checkWeights(subject, e);
   }
 }
 

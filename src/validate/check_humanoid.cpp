@@ -55,6 +55,15 @@ void checkSpots(const Subject& subject) {
   };
   const NodeIndex hips = humanoid[HumanBone::Hips], head = humanoid[HumanBone::Head];
   const double size = hips && head ? distance(hips, head) : 1.0;
+  // Seed 004 "座標の単位", VRMC_vrm 1.0 "Coordinate Units": metres.
+  constexpr double kSmallest = 0.01, kLargest = 50;
+  if (!(size >= kSmallest && size <= kLargest)) {
+    subject.report(Code::VrmScale, Severity::Warning, nodePointer(hips),
+                   std::string("hips and head are ") +
+                       (size < kLargest ? "less than 1 cm" : "more than 50 m") +
+                       " apart, which is no avatar's size");
+    if (!(size <= 1e6)) return;  // what is near cannot be told
+  }
   for (const HumanBoneInfo& row : allHumanBones()) {
     if (row.bone == HumanBone::LeftEye || row.bone == HumanBone::RightEye || row.bone == HumanBone::Jaw)
       continue;

@@ -125,15 +125,15 @@ class MaterialChecker {
     }
   }
 
-  // PNG (third edition) section 11.3.2: what says how samples are to be seen. gAMA of 1 means linear.
-  std::string_view colorChunk(std::uint32_t image) const {
+  // PNG (third edition) section 11.3.2: what says how samples are to be seen.
+  std::string_view colorChunk(std::uint32_t image) {
     const Result<std::span<const std::byte>> bytes = subject_.document.image(image);
     if (!bytes || gltf::probeImage(*bytes).format != gltf::ImageFormat::Png) return {};
     std::size_t position = gltf::kPngSignatureBytes;
     while (const std::optional<gltf::PngChunk> chunk = gltf::pngChunkAt(*bytes, position)) {
       if (chunk->is("sRGB")) return "sRGB";
       if (chunk->is("iCCP")) return "iCCP";
-      if (chunk->is("IDAT") || chunk->bytes > bytes->size() - position) return {};
+      if (++chunks_ > kMostChunks || chunk->is("IDAT") || chunk->bytes > bytes->size() - position) return {};
       position += static_cast<std::size_t>(chunk->bytes);
     }
     return {};
@@ -141,6 +141,9 @@ class MaterialChecker {
 
   const Subject& subject_;
   std::vector<Uses> uses_;  // by image
+  // Many images may be one and the same picture of many chunks.
+  static constexpr std::size_t kMostChunks = 1'000'000;
+  std::size_t chunks_ = 0;
 };
 
 // meta.md "thumbnailImage": square, 1024 x 1024 preferred, PNG or JPEG. Seed 004 and 0.x recommend 2048 x

@@ -19,11 +19,20 @@ class MetaChecker {
   void checkFinal() {
     // "licenseUrl accepts https://vrm.dev/licenses/1.0/".
     constexpr std::string_view kLicence = "https://vrm.dev/licenses/1.0/";
-    if (const gltf::JsonValue* url = find("licenseUrl"); url && url->string() != kLicence) {
-      subject_.report(Code::VrmUrl, pointerOf("licenseUrl"),
+    if (const gltf::JsonValue* url = find("licenseUrl");
+        url && !url->string().empty() && url->string() != kLicence) {
+      subject_.report(Code::VrmUrl, Severity::Error, pointerOf("licenseUrl"),
                       inQuotes(url->string()) + " must be " + std::string(kLicence));
     }
     checkUrl("otherLicenseUrl");
+    const bool silent = !meta_.avatarPermission && !meta_.commercialUsage && !meta_.allowRedistribution &&
+                        !meta_.modification && !meta_.creditNotation && !meta_.allowExcessivelyViolentUsage &&
+                        !meta_.allowExcessivelySexualUsage && !meta_.allowPoliticalOrReligiousUsage &&
+                        !meta_.allowAntisocialOrHateUsage;
+    if (silent && subject_.at(pointer_)) {
+      subject_.report(Code::VrmLicenceMissing, Severity::Information, pointer_,
+                      "no term is stated; the defaults forbid everything to everybody but the author");
+    }
     if (meta_.allowRedistribution == false &&
         meta_.modification == schema::Modification::AllowModificationRedistribution) {
       conflict("modification", "changed copies may be passed on, and the model itself not");
@@ -35,6 +44,7 @@ class MetaChecker {
 
   // 0.x and drafts. Terms are those of the draft; 0.x spells them a little differently.
   void checkOlder() {
+    if (!subject_.at(pointer_)) return;  // reported as a whole
     const bool vrm0 = subject_.vrm.version == VrmVersion::Vrm0;
     const schema::SourceTerms terms = meta_.source.value_or(schema::SourceTerms());
     if (meta_.name.empty()) missing("title", "the model has no title");
@@ -48,7 +58,7 @@ class MetaChecker {
                 {terms.commercialUsage, "commercialUsage", "commercialUssageName"},
                 {terms.license, "license", "licenseName"}};
     for (const auto& row : rows) {
-      if (row.value.empty()) missing(vrm0 ? row.old : row.draft, "the licence does not say it");
+      if (row.value.empty()) missing(vrm0 ? row.old : row.draft, "the licence says nothing about this");
     }
     const char* const licence = vrm0 ? "licenseName" : "license";
     if (schema::sameWord(terms.license, "Other") && meta_.otherLicenseUrl.empty())
@@ -107,6 +117,13 @@ class MetaChecker {
 }  // namespace
 
 void checkMeta(const Subject& subject) {
+  if (subject.vrm.version == VrmVersion::None) {
+    for (const std::string_view name : subject.asset.extensionsUsed) {
+      if (name != "VRM" && name != "VRMC_vrm" && name != "VRMC_vrm_animation") continue;
+      subject.report(Code::VrmNone, Severity::Error, "/extensionsUsed",
+                     std::string(name) + " is named here, and the file has no such extension");
+    }
+  }
   if (!subject.isAvatar()) return;
   MetaChecker checker(subject);
   subject.vrm.version == VrmVersion::Vrm1 ? checker.checkFinal() : checker.checkOlder();

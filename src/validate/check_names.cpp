@@ -28,8 +28,8 @@ void checkList(const Subject& subject, const std::string& pointer, const Element
     const std::string_view name = element.name;
     if (name.empty()) continue;
     names.push_back(name);
-    if (name.size() <= gltf::kMaxFileNameBytes && !isUsual(name) && gltf::escapeFileName(name) != name)
-      odd.push_back(inQuotes(name));
+    const bool tooLong = name.size() > gltf::kMaxFileNameBytes;
+    if (tooLong || (!isUsual(name) && gltf::escapeFileName(name) != name)) odd.push_back(inQuotes(name));
   }
   std::sort(names.begin(), names.end());
   for (std::size_t i = 1; i < names.size(); ++i) {

@@ -29,7 +29,8 @@ bool isPositiveAndUniform(Vec3 s) {
 
 std::string nodeName(const Subject& subject, std::uint32_t node) {
   const std::string_view name = subject.asset.nodes[node].name;
-  return name.empty() ? "#" + std::to_string(node) : std::string(name);
+  constexpr std::size_t kMost = 60;  // many joints may be one node with a long name
+  return name.empty() ? "#" + std::to_string(node) : std::string(name.substr(0, kMost));
 }
 
 void checkNodes(const Subject& subject) {
@@ -80,6 +81,17 @@ void checkSkin(const Subject& subject, std::uint32_t index) {
     if (!names.empty()) {
       subject.report(Code::VrmBindMatrix, subject.olderWarning(), pointer + "/inverseBindMatrices",
                      "more than a translation for " + listed(names));
+    }
+  }
+  // Without them the mesh is taken as if all joints were at the origin (glTF 2.0 section 3.7.3.1), which
+  // tears it apart.
+  if (!skin.inverseBindMatrices) {
+    for (const NodeIndex joint : subject.asset.nodeList(skin.joints)) {
+      const Double3 place = subject.position(joint);
+      if (dot(place, place) <= 1e-6) continue;
+      subject.report(Code::VrmBindMatrix, Severity::Warning, pointer,
+                     "the skin has no inverse bind matrices, and joints that are not at the origin");
+      break;
     }
   }
   if (!skin.skeleton) return;

@@ -81,6 +81,7 @@ class PoseChecker {
 
   void check() {
     if (!checkSides()) checkDirections();
+    checkLegs();
   }
 
  private:
@@ -94,8 +95,8 @@ class PoseChecker {
     for (const auto& [left, right] : kPairs) {
       if (!node(left) || !node(right)) continue;
       const double apart = position(left).x - position(right).x;
-      known += apart != 0;
-      if (apart < 0) wrong.emplace_back(left, right);
+      known += std::abs(apart) > near_;
+      if (apart < -near_) wrong.emplace_back(left, right);
     }
     if (wrong.empty()) return false;
     if (2 * wrong.size() > known) {
@@ -123,6 +124,15 @@ class PoseChecker {
       if (node(toes) && node(foot)) front += position(toes).z - position(foot).z;
     }
     return front;
+  }
+
+  // Legs that start above hips, which is the other way for a pelvis to be inverted.
+  void checkLegs() {
+    const HumanBone hips = HumanBone::Hips, left = HumanBone::LeftUpperLeg, right = HumanBone::RightUpperLeg;
+    if (!node(hips) || !node(left) || !node(right)) return;
+    const double least = position(hips).y + 200 * near_;  // a fifth of the way to the head; rigs differ
+    if (position(left).y > least && position(right).y > least)
+      subject_.report(Code::VrmPelvis, nodePointer(node(left)), "both legs start above hips");
   }
 
   // One finding for each limb, the first bone that is off: what follows it is off too.
@@ -156,7 +166,7 @@ class PoseChecker {
 
   const Subject& subject_;
   schema::Humanoid humanoid_;
-  double near_ = 1e-9;
+  double near_ = 1e-4;
 };
 
 // The lowest point of everything that is drawn, at rest; nothing when it cannot be told without skinning.

@@ -30,11 +30,17 @@ class SpringOrder {
   }
 
   void check() {
-    std::size_t edges = 0;
+    for (const schema::ColliderGroup& group : subject_.vrm.springBone.colliderGroups) {
+      std::vector<std::uint32_t>& movers = groupMovers_.emplace_back();
+      for (const ColliderIndex collider : group.colliders) {
+        const std::uint32_t mover = moverOf(subject_.vrm.springBone.colliders[collider.value].node);
+        if (mover != kNone) movers.push_back(mover);
+      }
+      sortUnique(movers);
+    }
     for (std::uint32_t i = 0; i < springs_.size(); ++i) {
       addNeeds(i);
-      edges += needs_[i].size();
-      if (edges > kMostEdges) return;
+      if (visits_ > kMostEdges) return;
     }
     const std::vector<std::uint32_t> ring = inRings();
     if (ring.empty()) return;
@@ -66,13 +72,17 @@ class SpringOrder {
     if (first.value < subject_.asset.nodes.size()) need(subject_.asset.nodes[first.value].parent);
     need(springs_[spring].center);
     for (const ColliderGroupIndex group : springs_[spring].colliderGroups) {
-      for (const ColliderIndex collider : subject_.vrm.springBone.colliderGroups[group.value].colliders) {
-        if (needs.size() > kMostEdges) return;
-        need(subject_.vrm.springBone.colliders[collider.value].node);
+      for (const std::uint32_t other : groupMovers_[group.value]) {
+        if (++visits_ > kMostEdges) return;
+        if (other != spring) needs.push_back(other);
       }
     }
-    std::sort(needs.begin(), needs.end());
-    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+    sortUnique(needs);
+  }
+
+  static void sortUnique(std::vector<std::uint32_t>& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
   }
 
   // Those left when all that need nothing more, and then all that nobody needs, have been taken away.
@@ -112,6 +122,8 @@ class SpringOrder {
   const Subject& subject_;
   const std::vector<schema::Spring>& springs_;
   std::vector<std::vector<std::uint32_t>> needs_;
+  std::vector<std::vector<std::uint32_t>> groupMovers_;  // by group: the springs that move its colliders
+  std::size_t visits_ = 0;
   std::vector<std::uint32_t> owners_;  // by node: the spring that turns it
   std::vector<std::uint32_t> above_;   // by node: itself or the nearest joint above that a spring turns
 };

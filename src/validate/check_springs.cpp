@@ -84,13 +84,14 @@ class SpringChecker {
                              textOf(index) + " has a single joint, which is only a tail: nothing swings");
     }
     bool limp = true;
+    std::optional<Vec3> told;
     for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) {
       const SpringJoint& joint = spring.joints[j];
       limp = limp && joint.stiffness == 0 && joint.gravityPower == 0;
       if (joint.gravityPower == 0) continue;
       const double size = std::sqrt(dot(toDouble(joint.gravityDir), toDouble(joint.gravityDir)));
-      if (std::abs(size - 1) <= 1e-3 || (j > 0 && joint.gravityDir == spring.joints[j - 1].gravityDir))
-        continue;
+      if (std::abs(size - 1) <= 1e-3 || told == joint.gravityDir) continue;
+      told = joint.gravityDir;
       subject_.report(Code::VrmSpringValue, pointerOf(index),
                       textOf(index) + ": gravityDir of node " + std::to_string(joint.node.value) +
                           " is not of length 1, so that gravity is not gravityPower");

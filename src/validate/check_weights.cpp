@@ -89,6 +89,9 @@ class WeightChecker {
       const ComponentType weightType = asset_.accessors[key[i + 1]].componentType;
       if (!joints || !weights || joints->count != weights->count) return;
       if (jointType != ComponentType::UnsignedByte && jointType != ComponentType::UnsignedShort) return;
+      if (weightType != ComponentType::Float && weightType != ComponentType::UnsignedByte &&
+          weightType != ComponentType::UnsignedShort)
+        return;  // what else there is has been reported with the attribute
       sets.push_back(
           {*std::move(joints), *std::move(weights),
            jointType == ComponentType::UnsignedByte ? loadJoints<std::uint8_t> : loadJoints<std::uint16_t>,

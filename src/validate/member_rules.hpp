@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-// What the documents say about single members of the JSON: type, range, required or not. member_rules.cpp has
-// the rules as text; this is what they become.
+// What the documents say about single members of the JSON: type, range, required or not. member_rules_text.hpp
+// and member_rules_gltf.hpp have the rules as text; this is what they become.
 namespace vrm::checks {
 
 enum class ValueKind : std::uint8_t { Any, Object, Boolean, String, Number, Integer, Index, List, Map };

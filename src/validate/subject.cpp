@@ -44,9 +44,16 @@ std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, con
   return out;
 }
 
+// Where a text of at most so many bytes ends, between characters of UTF-8.
+static std::size_t cutAt(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text.size();
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return most;
+}
+
 std::string inQuotes(std::string_view text) {
   constexpr std::size_t kMost = 60;
-  return "\"" + std::string(text.substr(0, kMost)) + (text.size() > kMost ? "..." : "") + "\"";
+  return "\"" + std::string(text.substr(0, cutAt(text, kMost))) + (text.size() > kMost ? "..." : "") + "\"";
 }
 
 std::string listed(std::span<const std::string> names) {
@@ -54,7 +61,7 @@ std::string listed(std::span<const std::string> names) {
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (out.size() > kMost) return out + " and " + std::to_string(names.size() - i) + " more";
-    out += (i == 0 ? "" : ", ") + names[i].substr(0, kMost);
+    out += (i == 0 ? "" : ", ") + names[i].substr(0, cutAt(names[i], kMost));
   }
   return out;
 }

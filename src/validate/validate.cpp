@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "validate/advice.hpp"
@@ -84,8 +85,12 @@ class Validation {
   }
 
  private:
+  // By the rules of members, at the same place or inside.
   bool isKnown(Code code, const std::string& pointer) const {
-    return isAboutAMember(code) && known_.contains(pointer);
+    if (!isAboutAMember(code) && code != Code::VrmSpecVersion && code != Code::GltfRotation) return false;
+    if (known_.contains(pointer)) return true;
+    const auto next = known_.lower_bound(pointer + "/");
+    return next != known_.end() && next->starts_with(pointer + "/");
   }
 
   // Readers give up on a list when something in it is wrong, which has been reported.
@@ -112,6 +117,11 @@ class Validation {
   std::set<std::string> known_;  // members that checkMembers() has reported
 };
 
+void fail(Report& report, const char* why) {
+  report.readable = false;
+  report.issues.insert(report.issues.begin(), {Code::OutOfMemory, Severity::Error, why, {}, kNoOffset, 1});
+}
+
 template <class Open>
 Report validateWith(const ValidateOptions& options, Open&& open) {
   Report report;
@@ -120,9 +130,9 @@ Report validateWith(const ValidateOptions& options, Open&& open) {
     std::stable_sort(report.issues.begin(), report.issues.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   } catch (const std::bad_alloc&) {
-    report.readable = false;
-    Validation(report, false)
-        .stop({Code::OutOfMemory, "there is not enough memory to look at all of it", {}, kNoOffset});
+    fail(report, "there is not enough memory to look at all of it");
+  } catch (const std::length_error&) {
+    fail(report, "it is too large to look at all of it");
   }
   return report;
 }

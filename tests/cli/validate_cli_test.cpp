@@ -95,7 +95,7 @@ TEST_F(ValidateCli, SeveralFilesGetASummary) {
   const CommandResult result =
       vrmCommand({"validate", bad(), warned(), good(), broken(), at("none.vrm"), kOnly});
   EXPECT_EQ(result.exitCode, 2);
-  EXPECT_TRUE(contains(result.out, "broken.vrm: not readable\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, "broken.vrm: not readable, 1 error\n")) << result.out;
   EXPECT_TRUE(result.out.ends_with("\n\n5 files: 2 not readable, 1 with errors, 1 with warnings, 1 clean\n"))
       << result.out;
   const CommandResult clean =

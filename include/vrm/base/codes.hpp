@@ -33,7 +33,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Put the data beside the model, or into it: save it as .vrm.") \
   X(ResourceMissing, "RESOURCE_MISSING", Warning, Error, \
     "Data that the model names cannot be read; an image is left out, a buffer stops the load.", \
-    "Put the data where the URI says, or into the file: save it as .vrm.") \
+    "Put the data where the URI says, or export the model anew with it inside.") \
   X(ResourceUri, "RESOURCE_URI", Warning, Error, \
     "A data URI is not well-formed; an image is left out, a buffer stops the load.", \
     "Export the model anew; data URIs are data:[type];base64,...") \
@@ -120,13 +120,13 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Export the model anew with an exporter for glTF 2.0.") \
   X(GltfMissing, "GLTF_MISSING", Warning, Error, \
     "A required member is absent; a defined value or nothing is used instead.", \
-    "Add the member.") \
+    "Add the member, or export the model anew with a tool that writes it.") \
   X(GltfType, "GLTF_TYPE", Warning, Error, \
     "A member has the wrong JSON type; it is read as if absent.", \
     "Write the value as the type that the message names.") \
   X(GltfValue, "GLTF_VALUE", Warning, Error, \
     "A member has a value outside its range; its default or the nearest legal value is used.", \
-    "Use a value in the range that the message names.") \
+    "Use a value, or as many of them, as the message says.") \
   X(GltfIndexRange, "GLTF_INDEX_RANGE", Warning, Error, \
     "An index points past the end of its array; it is read as absent.", \
     "Point at an element that exists, or remove the member.") \
@@ -222,7 +222,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Put the joints below one node of the scene, and bind the mesh again.") \
   X(GltfSkinnedNode, "GLTF_SKINNED_NODE", Warning, Warning, \
     "A node with a skinned mesh has a transform or stands below nodes that have one, which has no effect; or it has no skin.", \
-    "Move the node to the top of the scene, without a transform.") \
+    "Give the node its skin, or move it to the top of the scene, without a transform.") \
   X(GltfMorphWeights, "GLTF_MORPH_WEIGHTS", Error, Error, \
     "There are not as many weights as morph targets, or primitives of a mesh have different numbers of targets.", \
     "Export the mesh anew.") \
@@ -240,7 +240,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Save it anew (vrm convert), which puts the data into the binary chunk.") \
   X(GltfUnused, "GLTF_UNUSED", Information, Information, \
     "The file carries what nothing in it uses.", \
-    "Remove it to make the file smaller.") \
+    "Use it, or remove it to make the file smaller; look for a wrong index first.") \
   X(ImageFormat, "IMAGE_FORMAT", Warning, Error, \
     "The image is none of PNG, JPEG and WebP.", \
     "Save the image as PNG or JPEG.") \
@@ -254,7 +254,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "This build has no image codecs.", \
     "Build the library with VRM_IMAGES.") \
   X(VrmNone, "VRM_NONE", Information, Information, \
-    "The file has no VRM avatar or animation in it; it is read as plain glTF.", \
+    "The file has no VRM avatar or animation in it; it is read as plain glTF. If extensionsUsed names VRM, that is an error.", \
     "Export it with a VRM exporter if it is meant to be an avatar.") \
   X(VrmSpecVersion, "VRM_SPEC_VERSION", Warning, Error, \
     "An extension has no specVersion or one that is not known; it is read as 1.0.", \
@@ -305,23 +305,23 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "The root of the skeleton is not at the origin, or the hips have none above them.", \
     "Put a node at the origin above the hips.") \
   X(VrmScale, "VRM_SCALE", Error, Error, \
-    "A node's scale is not the same positive number along all axes (T-pose, definition 2.1).", \
-    "Apply the scale in the modelling tool, so that it is 1.") \
+    "A node's scale is not the same positive number along all axes (T-pose, definition 2.1); or the avatar is no human size (then it is a warning).", \
+    "Apply the scale in the modelling tool, so that it is 1; units are metres.") \
   X(VrmNormalised, "VRM_NORMALISED", Warning, Warning, \
     "Nodes have a rotation or a scale at rest, which 0.x and drafts forbid; 1.0 allows it (then it is information).", \
     "Normalise the avatar: apply rotation and scale to bones and meshes.") \
   X(VrmBindMatrix, "VRM_BIND_MATRIX", Warning, Warning, \
-    "Inverse bind matrices are more than a translation, or do not fit the rest pose; 1.0 allows the first (then it is information).", \
+    "Inverse bind matrices are more than a translation, which 1.0 allows (then it is information); or a skin has none, and its joints are not at the origin.", \
     "Normalise the avatar, so that meshes are bound in its rest pose.") \
   X(VrmSkeleton, "VRM_SKELETON", Warning, Warning, \
     "A skin's skeleton is a node that is not at the origin, which 0.x and drafts forbid; 1.0 allows it (then it is information).", \
     "Remove the member, or name a node at the origin.") \
   X(VrmExpressionName, "VRM_EXPRESSION_NAME", Warning, Error, \
-    "An expression has no name or one that is taken; it gets another.", \
-    "Give it a name of its own.") \
+    "An expression has no name, one that is taken, or one that is no preset's; it gets another.", \
+    "Use the preset's exact name, or put it under custom with a name of its own.") \
   X(VrmExpressionEmpty, "VRM_EXPRESSION_EMPTY", Information, Information, \
     "Expressions bind nothing and so show nothing.", \
-    "Give them binds, or remove them.") \
+    "Give them binds (or mend those that lead nowhere), or remove them.") \
   X(VrmExpressionOverride, "VRM_EXPRESSION_OVERRIDE", Warning, Warning, \
     "An expression overrides its own kind, which has no effect.", \
     "Remove the override.") \
@@ -329,8 +329,8 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "A binary look expression never switches, as the gaze gives it no weight that is enough.", \
     "Raise outputScale of the gaze's range maps above 0.5, or make the expression not binary.") \
   X(VrmBind, "VRM_BIND", Warning, Error, \
-    "An expression binds something that the file does not have; the bind is left out.", \
-    "Remove the bind, or point it at what the model has.") \
+    "An expression binds something that the file does not have (the bind is left out), or with a weight that is not between 0 and 1 (then it is a warning).", \
+    "Remove the bind, or point it at what the model has; weights of 1.0 go from 0 to 1.") \
   X(VrmBindMaterial, "VRM_BIND_MATERIAL", Warning, Warning, \
     "An expression changes a member that its material does not have or show.", \
     "Bind another member, or use a material that has it (MToon).") \
@@ -344,7 +344,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "A VRM 0.x look-at curve is not a straight line; it is kept, but a straight line is used.", \
     "Nothing needs to be done unless the gaze looks wrong.") \
   X(VrmLookAtEyes, "VRM_LOOK_AT_EYES", Warning, Warning, \
-    "The gaze moves eye bones, and the avatar has not both.", \
+    "The gaze moves eye bones, and the avatar has not both; without any it is information.", \
     "Assign leftEye and rightEye, or use expressions for the gaze.") \
   X(VrmLookAtExpressions, "VRM_LOOK_AT_EXPRESSIONS", Warning, Warning, \
     "The gaze moves expressions, and some of lookUp, lookDown, lookLeft and lookRight are absent or empty.", \
@@ -363,7 +363,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Add a sphere or capsule that approximates it, or a sphere of radius 0 far away.") \
   X(VrmColliderUnused, "VRM_COLLIDER_UNUSED", Information, Information, \
     "Colliders are in no group, or groups in no spring; nothing hits them.", \
-    "Give them to a spring, or remove them.") \
+    "Give them to a spring (or mend the index of one), or remove them.") \
   X(VrmSpringChain, "VRM_SPRING_CHAIN", Warning, Error, \
     "A spring's joint does not descend from the one before it; the chain ends there.", \
     "List joints from the top down, each below the one before.") \
@@ -375,10 +375,10 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Choose a center above the chain that no other spring moves, or none.") \
   X(VrmSpringZero, "VRM_SPRING_ZERO", Warning, Warning, \
     "A spring's bone has no length and cannot swing.", \
-    "Remove the joint, or move the nodes apart.") \
+    "Add a joint, remove this one, or move the nodes apart.") \
   X(VrmSpringValue, "VRM_SPRING_VALUE", Warning, Warning, \
     "A number of a spring is outside of what it can mean.", \
-    "Use a value in the range that the message names.") \
+    "Use a value as the message says.") \
   X(VrmSpringLimp, "VRM_SPRING_LIMP", Warning, Warning, \
     "Neither stiffness nor gravity moves a spring: it stays where it is thrown.", \
     "Give it stiffness or gravity, or remove it.") \
@@ -407,7 +407,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "One image serves as colour and as data, or a data image says that it is a colour one.", \
     "Use different images, and save data images without a colour profile.") \
   X(VrmThumbnail, "VRM_THUMBNAIL", Warning, Warning, \
-    "The thumbnail is not square, too small, or cannot be read.", \
+    "The thumbnail is not square, too small, or neither PNG nor JPEG. 1.0 forbids all but small ones (then it is an error); small ones are information.", \
     "Use a square picture of 1024 x 1024 pixels or so.") \
   X(VrmMeshTangent, "VRM_MESH_TANGENT", Information, Information, \
     "A mesh stores tangents; readers calculate their own.", \
@@ -428,19 +428,19 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "An animation file moves what it must not: eye bones or look expressions (lookAt is for them), scales, or translations of other bones than hips.", \
     "Remove the track.") \
   X(VrmLicenceMissing, "VRM_LICENCE_MISSING", Warning, Warning, \
-    "The licence does not say what its version asks for: users do not know what is allowed.", \
+    "The licence does not say what its version asks for: users do not know what is allowed. Of 1.0, which has defaults, it is information.", \
     "Fill in the licence in the exporter.") \
   X(VrmLicenceConflict, "VRM_LICENCE_CONFLICT", Warning, Warning, \
     "Two terms of the licence contradict each other.", \
     "Decide for one of them.") \
   X(VrmUrl, "VRM_URL", Warning, Warning, \
-    "A member that must be a URL is none.", \
-    "Write the whole address, with https://.") \
+    "A member that must be a URL is none, or not the one that the version asks for.", \
+    "Write the whole address; other licences than that of VRM belong into otherLicenseUrl.") \
   X(VrmNameDoubled, "VRM_NAME_DOUBLED", Information, Information, \
     "Names are not unique, which drafts demand and tools that find things by name need.", \
     "Give each its own name.") \
   X(VrmNameFile, "VRM_NAME_FILE", Information, Information, \
-    "A name has characters that file names cannot have, which drafts forbid.", \
+    "A name has characters that file names cannot have, which drafts forbid; for others it is a hint.", \
     "Rename it.") \
   X(VrmLossy, "VRM_LOSSY", Warning, Warning, \
     "VRM 1.0 cannot say this; it stays in its draft extension, or is approximated or left out as the message says.", \
@@ -462,7 +462,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Remove them, or give them to an expression.") \
   X(AdviceJoints, "ADVICE_JOINTS", Hint, Hint, \
     "Joints of a skin move no vertex, or are more than older devices can have in one skin.", \
-    "Remove the joints from the skin; split the mesh.") \
+    "Remove unused joints from the skin; split meshes with too many.") \
   X(AdviceVertices, "ADVICE_VERTICES", Hint, Hint, \
     "Vertices belong to no triangle.", \
     "Remove them: export the mesh anew.") \

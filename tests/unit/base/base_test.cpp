@@ -151,5 +151,15 @@ TEST(File, AWriterThatGivesUpLeavesNothing) {
   EXPECT_EQ(readFile(folder.path() / "a", 1000)->size(), 300u);
 }
 
+// A hundred notes of a code do not swallow its errors.
+TEST(Diagnostics, SeveritiesAreCountedApart) {
+  Diagnostics d;
+  for (int i = 0; i < 300; ++i) d.add({Code::GltfUnused, Severity::Information, "note", "/a", kNoOffset, 1});
+  d.add({Code::GltfUnused, Severity::Error, "error", "/b", kNoOffset, 1});
+  ASSERT_EQ(d.all().size(), Diagnostics::kMaxPerCode + 1);
+  EXPECT_EQ(d.all().back().severity, Severity::Error);
+  EXPECT_EQ(d.all()[Diagnostics::kMaxPerCode - 1].count, 201u);
+}
+
 }  // namespace
 }  // namespace vrm

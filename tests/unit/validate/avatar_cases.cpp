@@ -236,6 +236,27 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_ANNOTATION]"}),
       limited({"error /extensions/VRM/blendShapeMaster/blendShapeGroups/1/binds/0: converting the file makes "
                "more than 3 elements, the limit [LIMIT_EXPANDED_ELEMENTS]"}),
+      changed(Code::VrmPelvis, VrmVersion::Vrm1,
+              {{"/nodes/7/translation", "[0.1,0.3,0]"}, {"/nodes/10/translation", "[-0.1,0.3,0]"}},
+              {"warning /nodes/7: both legs start above hips [VRM_PELVIS]"}),
+      changed(
+          Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/31/scale", "[1000,1000,1000]"}},
+          {"warning /nodes/0: hips and head are more than 50 m apart, which is no avatar's size [VRM_SCALE]",
+           "information /nodes/31: scaled: root [VRM_NORMALISED]"}),
+      changed(Code::VrmExpressionName, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/Sad",
+                R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
+              {"error /extensions/VRMC_vrm/expressions/preset/Sad: the name of the preset is \"sad\" "
+               "[VRM_EXPRESSION_NAME]"}),
+      changed(Code::VrmBind, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight", "100"}},
+              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy binds morph target 0 of node 26 "
+               "with a weight that is not between 0 and 1 [VRM_BIND]"}),
+      changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/expressions/custom/wave/textureTransformBinds/-",
+                R"({"material":0,"scale":[1,1]})"}},
+              {"warning /extensions/VRMC_vrm/expressions/custom/wave: wave binds the texture transform of "
+               "material 0 twice [VRM_BIND_DOUBLED]"}),
   };
 }
 

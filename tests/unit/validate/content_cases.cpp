@@ -112,11 +112,11 @@ std::vector<ValidateCase> contentCases() {
               {{"/extensions/VRMC_vrm_animation/humanoid/humanBones/head", ""}},
               {"error /extensions/VRMC_vrm_animation/humanoid/humanBones: required bones that are missing: "
                "head [VRM_BONE_MISSING]"}),
-      changed(
-          Code::VrmLicenceMissing, VrmVersion::Vrm0,
-          {{"/extensions/VRM/meta/author", R"("")"}, {"/extensions/VRM/meta/licenseName", ""}},
-          {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
-           "warning /extensions/VRM/meta/licenseName: the licence does not say it [VRM_LICENCE_MISSING]"}),
+      changed(Code::VrmLicenceMissing, VrmVersion::Vrm0,
+              {{"/extensions/VRM/meta/author", R"("")"}, {"/extensions/VRM/meta/licenseName", ""}},
+              {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
+               "warning /extensions/VRM/meta/licenseName: the licence says nothing about this "
+               "[VRM_LICENCE_MISSING]"}),
       changed(Code::VrmLicenceMissing, VrmVersion::Vrm0, {{"/extensions/VRM/meta/licenseName", R"("Other")"}},
               {"warning /extensions/VRM/meta/otherLicenseUrl: the licence is another one, and nothing says "
                "which [VRM_LICENCE_MISSING]"}),
@@ -134,7 +134,7 @@ std::vector<ValidateCase> contentCases() {
                "use the avatar [VRM_LICENCE_CONFLICT]"}),
       changed(Code::VrmUrl, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/meta/licenseUrl", R"("https://example.com")"}},
-              {"warning /extensions/VRMC_vrm/meta/licenseUrl: \"https://example.com\" must be "
+              {"error /extensions/VRMC_vrm/meta/licenseUrl: \"https://example.com\" must be "
                "https://vrm.dev/licenses/1.0/ [VRM_URL]"}),
       changed(Code::VrmUrl, VrmVersion::Vrm0, {{"/extensions/VRM/meta/otherPermissionUrl", R"("undefined")"}},
               {"warning /extensions/VRM/meta/otherPermissionUrl: \"undefined\" is no URL [VRM_URL]"}),
@@ -144,6 +144,15 @@ std::vector<ValidateCase> contentCases() {
               {"warning /materials: names that are used more than once: \"skin\" [VRM_NAME_DOUBLED]"}),
       changed(Code::VrmNameFile, VrmVersion::Draft, {{"/nodes/25/name", R"("a:b")"}},
               {"warning /nodes: names that cannot be file names: \"a:b\" [VRM_NAME_FILE]"}),
+      {Code::VrmNone,
+       bytesOf(gltfJson(R"("extensionsUsed":["VRMC_vrm"])")),
+       {"error /extensionsUsed: VRMC_vrm is named here, and the file has no such extension [VRM_NONE]",
+        "information the file has no VRM avatar or animation in it; it is read as plain glTF [VRM_NONE]"}},
+      changed(Code::VrmLicenceMissing, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/meta",
+                R"({"name":"a","authors":["b"],"licenseUrl":"https://vrm.dev/licenses/1.0/"})"}},
+              {"information /extensions/VRMC_vrm/meta: no term is stated; the defaults forbid everything to "
+               "everybody but the author [VRM_LICENCE_MISSING]"}),
   };
 }
 

@@ -91,5 +91,46 @@ TEST(HostileValidate, ObjectsOfManyMembersAreNotLookedUpInAgainAndAgain) {
   EXPECT_TRUE(find(report, Code::GltfAnimationTarget));
 }
 
+// Weights of a type that weights cannot have, at the very end of the data.
+TEST(HostileValidate, WeightsOfAnotherTypeAreNotRead) {
+  const Report report = validate(test::glb(
+      gltfJson(
+          R"("buffers":[{"byteLength":16}],"bufferViews":[{"buffer":0,"byteLength":12},)"
+          R"({"buffer":0,"byteOffset":12,"byteLength":4}],"accessors":[{"bufferView":0,"componentType":5126,)"
+          R"("type":"VEC3","count":1,"min":[0,0,0],"max":[0,0,0]},{"bufferView":1,"componentType":5121,)"
+          R"("type":"VEC4","count":1},{"bufferView":1,"componentType":5120,"normalized":true,"type":"VEC4",)"
+          R"("count":1}],"meshes":[{"primitives":[{"mode":0,"attributes":{"POSITION":0,"JOINTS_0":1,)"
+          R"("WEIGHTS_0":2}}]}],"nodes":[{"mesh":0,"skin":0},{}],"skins":[{"joints":[1]}],)"
+          R"("scene":0,"scenes":[{"nodes":[0,1]}])"),
+      Bytes(16)));
+  EXPECT_TRUE(find(report, Code::GltfAccessorFormat));
+  EXPECT_FALSE(find(report, Code::GltfSkinWeights));
+}
+
+// One group of very many colliders, or rather of one very many times, that very many springs have.
+TEST(HostileValidate, SpringsThatShareAGroupLookAtItOnce) {
+  const Report report = validate(test::bytesOf(gltfJson(
+      R"("nodes":[{"children":[1]},{"translation":[0,1,0]}],"scene":0,"scenes":[{"nodes":[0]}],)"
+      R"("extensionsUsed":["VRMC_springBone"],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)"
+      R"("colliders":[{"node":0,"shape":{"sphere":{"radius":1}}}],"colliderGroups":[{"colliders":[)" +
+      repeated("0", 100'000) + R"(]}],"springs":[)" +
+      repeated(R"({"joints":[{"node":0},{"node":1}],"colliderGroups":[0]})", 2'000) + "]}}")));
+  EXPECT_TRUE(report.readable);
+  EXPECT_TRUE(find(report, Code::VrmSpringShared));
+}
+
+// A long name of a node that is a joint very many times.
+TEST(HostileValidate, LongNamesAreNotCopiedForEveryUse) {
+  const std::string joints = repeated("0", 3'000);
+  const Report report = validate(test::bytesOf(gltfJson(
+      R"("nodes":[{"name":")" + std::string(300'000, 'x') +
+      R"("}],"scene":0,"scenes":[{"nodes":[0]}],"accessors":[{"componentType":5126,"type":"MAT4","count":3000}],)"
+      R"("skins":[{"inverseBindMatrices":0,"joints":[)" +
+      joints + R"(]}],"extensionsUsed":["VRM"],"extensions":{"VRM":{"specVersion":"0.0"}})")));
+  const Diagnostic* const matrices = find(report, Code::VrmBindMatrix);
+  ASSERT_TRUE(matrices);
+  EXPECT_LT(matrices->message.size(), 1'000u);
+}
+
 }  // namespace
 }  // namespace vrm

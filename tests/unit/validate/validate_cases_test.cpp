@@ -14,8 +14,8 @@ namespace {
 
 using test::ValidateCase;
 
-// What is said about the path itself (validate_test.cpp), when files are written, edited or simulated, when images are
-// decoded, which a validator has no need for, or when the machine has no memory left.
+// What is said about the path itself (validate_test.cpp), when files are written, edited or simulated, when
+// images are decoded, which a validator has no need for, or when the machine has no memory left.
 const std::set<Code> kNotOfFiles = {Code::IoNotFound,
                                     Code::IoRead,
                                     Code::IoWrite,
@@ -94,6 +94,9 @@ TEST(ValidateCases, WhatIsAllowedIsNotReported) {
       {"small rounding in rotations and scales",
        Vrm0,
        {{"/nodes/13/rotation", "[0,0.00001,0,1]"}, {"/nodes/13/scale", "[1.00001,1,1]"}}},
+      {"one eye, and rounding",
+       Vrm1,
+       {{"/nodes/5/translation", "[-0.00000001,0.06,0.05]"}, {"/nodes/6/translation", "[0,0.06,0.05]"}}},
       {"arms a little off", Vrm1, {{"/nodes/14/translation", "[0.25,-0.03,0]"}}},
       {"soles a little off the ground", Vrm1, {{"/nodes/28/translation", "[0,0.02,0]"}}},
       {"an empty URL is none", Vrm0, {{old + "meta/otherLicenseUrl", R"("")"}}},
