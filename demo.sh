@@ -55,6 +55,9 @@ demo() {
     [[ $? -eq 1 ]] || { echo "demo: that is all there is to see of this file" && return 0; }
   }
 
+  title "Is anything wrong with it?"
+  show vrm validate avatar.vrm --advice || [[ $? -eq 1 ]]
+
   title "GLB to GLB keeps every byte, also of what we do not understand"
   show vrm convert avatar.vrm copy.vrm || [[ $? -eq 1 ]]
   if cmp avatar.vrm copy.vrm; then

@@ -188,7 +188,8 @@ void Builder::addNodes() {
                         (children[i].empty() ? "" : R"(,"children":[)" + children[i] + "]") + "}");
   }
   add(Kind::Node, R"({"name":"body","mesh":0,"skin":0})");
-  add(Kind::Scene, R"({"nodes":[0,)" + std::to_string(kCount) + "]}");
+  add(Kind::Node, R"({"name":"root","children":[0]})");
+  add(Kind::Scene, R"({"nodes":[)" + std::to_string(kCount + 1) + "," + std::to_string(kCount) + "]}");
   set("/scene", "0");
 }
 
@@ -254,7 +255,7 @@ void Builder::addVrm() {
   const std::string range = R"({"inputMaxValue":90,"outputScale":10})";
   set("/extensions/VRMC_vrm",
       R"({"specVersion":"1.0","meta":{"name":"Boxy","version":"1","authors":["libvrm"],)"
-      R"("licenseUrl":"https://vrm.dev/licenses/1.0/","thumbnailImage":0,"avatarPermission":"everyone",)"
+      R"("licenseUrl":"https://vrm.dev/licenses/1.0/","avatarPermission":"everyone",)"
       R"("allowExcessivelyViolentUsage":true,"allowExcessivelySexualUsage":true,"commercialUsage":"corporation",)"
       R"("allowPoliticalOrReligiousUsage":true,"allowAntisocialOrHateUsage":false,"creditNotation":"unnecessary",)"
       R"("allowRedistribution":true,"modification":"allowModificationRedistribution"},"humanoid":{"humanBones":{)" +
