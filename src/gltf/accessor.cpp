@@ -10,6 +10,7 @@
 #include <new>
 #include <type_traits>
 
+#include "gltf/component.hpp"
 #include "vrm/gltf/references.hpp"
 
 namespace vrm::gltf {
@@ -26,28 +27,6 @@ ElementLayout layoutOf(const Accessor& a) {
                                 : a.type == AccessorType::Mat4 ? 4
                                                                : 1;
   return {columns, componentCount(a.type) / columns, elementStride(a) / columns};
-}
-
-static_assert(std::endian::native == std::endian::little, "accessor data is little-endian and read as it is");
-
-// Hostile files do not keep to the alignment that glTF promises.
-template <class T>
-T load(const std::byte* at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
-
-// glTF 2.0 section 3.11: f = c / max, and max(c / max, -1) for signed types.
-template <class T>
-float toFloat(T value, bool normalized) {
-  if constexpr (std::is_same_v<T, float>) {
-    return value;
-  } else {
-    if (!normalized) return static_cast<float>(value);
-    const float f = static_cast<float>(value) / static_cast<float>(std::numeric_limits<T>::max());
-    return std::max(f, -1.0f);
-  }
 }
 
 // Reads `count` elements; element i goes to out[i * components] for dense data, or to out[target(i) * components].

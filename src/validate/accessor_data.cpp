@@ -55,7 +55,7 @@ std::optional<Elements> AccessorData::read(AccessorIndex index) {
   withComponent(a.sparse.indicesType, [&]<class T>(T) {
     if constexpr (std::is_unsigned_v<T>) {
       for (std::size_t i = 0; i < a.sparse.count; ++i) {
-        const std::size_t place = loadAs<T>(indices->at(i));
+        const std::size_t place = gltf::load<T>(indices->at(i));
         if (place < a.count) std::memcpy(out.owned.data() + place * packed, values->at(i), size);
       }
     }

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "gltf/component.hpp"
 #include "validate/subject.hpp"
 
 namespace vrm::checks {
@@ -23,25 +24,6 @@ struct Elements {
 
   const std::byte* at(std::size_t i) const noexcept { return data + i * stride; }
 };
-
-// Files do not keep to the alignment that glTF promises.
-template <class T>
-T loadAs(const std::byte* at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
-
-// glTF 2.0 section 3.6.2.2, as a number of the accessor.
-template <class T>
-float numberOf(const std::byte* at, bool normalized) {
-  const T value = loadAs<T>(at);
-  if constexpr (!std::is_same_v<T, float>) {
-    constexpr auto kMost = static_cast<float>(std::numeric_limits<T>::max());
-    if (normalized) return std::max(static_cast<float>(value) / kMost, -1.0f);
-  }
-  return static_cast<float>(value);
-}
 
 // Calls `f` with a value of the type that the components have.
 template <class F>

@@ -115,7 +115,7 @@ class BoundsFinder {
     const std::size_t rows = components_ / columns_;
     for (std::size_t column = 0; column < columns_; ++column) {
       for (std::size_t row = 0; row < rows; ++row) {
-        const T value = loadAs<T>(element + column * columnStride_ + row * sizeof(T));
+        const T value = gltf::load<T>(element + column * columnStride_ + row * sizeof(T));
         if constexpr (std::is_same_v<T, float>) {
           if (!std::isfinite(value)) {
             ++out_.notFinite;
@@ -220,7 +220,7 @@ class AccessorChecker {
     withComponent(a.sparse.indicesType, [&]<class T>(T) {
       double previous = -1;
       for (std::size_t k = 0; k < indices->count; ++k) {
-        const auto value = static_cast<double>(loadAs<T>(indices->at(k)));
+        const auto value = static_cast<double>(gltf::load<T>(indices->at(k)));
         if (value > previous && value < a.count) {
           previous = value;
           continue;

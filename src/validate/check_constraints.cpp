@@ -8,12 +8,9 @@
 namespace vrm::checks {
 
 void checkConstraints(const Subject& subject) {
-  std::vector<bool> swings(subject.asset.nodes.size());
-  for (const schema::Spring& spring : subject.vrm.springBone.springs) {
-    for (std::size_t j = 0; j + 1 < spring.joints.size(); ++j) {
-      if (spring.joints[j].node.value < swings.size()) swings[spring.joints[j].node.value] = true;
-    }
-  }
+  const std::vector<std::uint32_t> springs = turningSprings(subject);
+  std::vector<bool> swings(springs.size());
+  for (std::size_t i = 0; i < springs.size(); ++i) swings[i] = springs[i] != kNone;
   const std::vector<std::uint32_t> jointAbove = nearestMarked(subject.asset, swings);
   for (const schema::NodeConstraint& constraint : subject.vrm.constraints) {
     const std::uint32_t joint =

@@ -24,10 +24,6 @@ std::string nameOf(const Expression& e) {
   return e.name.substr(0, 60);
 }
 
-bool isBound(const Expression& e) {
-  return !e.morphTargetBinds.empty() || !e.materialColorBinds.empty() || !e.textureTransformBinds.empty();
-}
-
 // Neutral shows nothing of its own in most avatars.
 void checkEmpty(const Subject& subject) {
   std::vector<std::string> names;

@@ -66,7 +66,7 @@ class KeyChecker {
     if (!times) return;
     float previous = -1;
     for (std::size_t i = 0; i < times->count; ++i) {
-      const auto time = loadAs<float>(times->at(i));
+      const auto time = gltf::load<float>(times->at(i));
       if (time < 0 || (i > 0 && time <= previous)) {
         return subject_.report(Code::GltfAnimationKeys, pointer(),
                                "the time of key " + std::to_string(i) +
@@ -106,7 +106,7 @@ class KeyChecker {
       for (std::size_t i = cubic ? 1 : 0; i < values->count; i += cubic ? 3 : 1) {
         float square = 0;
         for (std::size_t c = 0; c < 4; ++c) {
-          const float value = numberOf<T>(values->at(i) + c * sizeof(T), a.normalized);
+          const float value = gltf::toFloat(gltf::load<T>(values->at(i) + c * sizeof(T)), a.normalized);
           square += value * value;
         }
         if ((square < kLeast || square > kMost) && wrong++ == 0) at = i;

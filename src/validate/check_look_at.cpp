@@ -30,9 +30,7 @@ void checkLookExpressions(const Subject& subject) {
   for (const ExpressionPreset preset : {ExpressionPreset::LookUp, ExpressionPreset::LookDown,
                                         ExpressionPreset::LookLeft, ExpressionPreset::LookRight}) {
     const schema::Expression* const e = subject.vrm.expressions.find(name(preset));
-    const bool bound = e && (!e->morphTargetBinds.empty() || !e->materialColorBinds.empty() ||
-                             !e->textureTransformBinds.empty());
-    if (!bound) missing.emplace_back(name(preset));
+    if (!e || !isBound(*e)) missing.emplace_back(name(preset));
   }
   if (missing.empty()) return;
   subject.report(Code::VrmLookAtExpressions, lookAtPointer(subject),

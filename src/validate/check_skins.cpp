@@ -16,49 +16,20 @@ namespace {
 using gltf::JsonValue;
 using gltf::Node;
 
-// The forest of nodes: each one's root, and for every node the range of its descendants in depth-first order.
-struct Forest {
-  std::vector<std::uint32_t> root, enter, leave;
-  std::vector<bool> movedAbove;  // an ancestor has a transform
-
-  explicit Forest(const gltf::Asset& asset)
-      : root(asset.nodes.size(), kNone),
-        enter(asset.nodes.size()),
-        leave(asset.nodes.size()),
-        movedAbove(asset.nodes.size()) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> open;  // node, next child
-    std::uint32_t clock = 0;
-    for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
-      if (asset.nodes[i].parent) continue;
-      root[i] = i;
-      enter[i] = clock++;
-      open.emplace_back(i, 0);
-      while (!open.empty()) {
-        auto& [node, next] = open.back();
-        const std::span<const NodeIndex> children = asset.nodeList(asset.nodes[node].children);
-        if (next == children.size()) {
-          leave[node] = clock++;
-          open.pop_back();
-          continue;
-        }
-        const std::uint32_t child = children[next++].value;
-        root[child] = root[node];
-        movedAbove[child] = movedAbove[node] || moved(asset.nodes[node]);
-        enter[child] = clock++;
-        open.emplace_back(child, 0);
-      }
-    }
-  }
-  static bool moved(const Node& node) { return node.local != Trs{}; }
-  bool isAbove(std::uint32_t a, std::uint32_t b) const {
-    return enter[a] <= enter[b] && leave[b] <= leave[a];
-  }
-};
+bool isMoved(const Node& node) {
+  return node.local != Trs{};
+}
 
 class SkinChecker {
  public:
-  explicit SkinChecker(const Subject& subject)
-      : subject_(subject), asset_(subject.asset), forest_(subject.asset) {
+  explicit SkinChecker(const Subject& subject) : subject_(subject), asset_(subject.asset) {
+    std::vector<bool> roots(asset_.nodes.size()), moved(asset_.nodes.size());
+    for (std::size_t i = 0; i < asset_.nodes.size(); ++i) {
+      roots[i] = !asset_.nodes[i].parent;
+      moved[i] = isMoved(asset_.nodes[i]);
+    }
+    rootOf_ = nearestMarked(asset_, roots);
+    movedAt_ = nearestMarked(asset_, moved);
     for (std::uint32_t s = 0; s < asset_.scenes.size(); ++s) {
       for (const NodeIndex node : asset_.nodeList(asset_.scenes[s].nodes)) {
         scenes_.emplace(node.value, s);
@@ -89,7 +60,7 @@ class SkinChecker {
     std::uint32_t& root = roots_.emplace_back(kNone);
     if (joints.empty()) return;
     const auto apart = std::find_if(joints.begin(), joints.end(), [&](NodeIndex joint) {
-      return forest_.root[joint.value] != forest_.root[joints[0].value];
+      return rootOf_[joint.value] != rootOf_[joints[0].value];
     });
     if (apart != joints.end()) {
       subject_.report(Code::GltfSkin, pointer + "/joints",
@@ -97,8 +68,8 @@ class SkinChecker {
                           " have no common root");
       return;
     }
-    root = forest_.root[joints[0].value];
-    const auto below = [&](NodeIndex joint) { return forest_.isAbove(skin.skeleton.value, joint.value); };
+    root = rootOf_[joints[0].value];
+    const auto below = [&](NodeIndex joint) { return subject_.rest.isDescendant(joint, skin.skeleton); };
     if (skin.skeleton && !std::all_of(joints.begin(), joints.end(), below)) {
       subject_.report(Code::GltfSkin, pointer + "/skeleton",
                       "node " + std::to_string(skin.skeleton.value) + " is not above all joints");
@@ -124,7 +95,7 @@ class SkinChecker {
       if (!matrices) continue;
       for (std::size_t i = 0; i < matrices->count; ++i) {
         const auto last = [&](std::size_t column) {
-          return loadAs<float>(matrices->at(i) + (4 * column + 3) * sizeof(float));
+          return gltf::load<float>(matrices->at(i) + (4 * column + 3) * sizeof(float));
         };
         if (last(0) == 0 && last(1) == 0 && last(2) == 0 && last(3) == 1) continue;
         subject_.report(Code::GltfSkin, gltf::pointerJoin("/skins", s) + "/inverseBindMatrices",
@@ -183,14 +154,14 @@ class SkinChecker {
       subject_.report(Code::GltfSkin, nodePointer(i),
                       "the node has a skin, but no vertex of its mesh has joints");
     }
-    if (Forest::moved(node)) moved_.push_back(i.value);
-    if (forest_.movedAbove[i.value]) {
+    if (isMoved(node)) moved_.push_back(i.value);
+    if (node.parent && movedAt_[node.parent.value] != kNone) {
       movedAbove_.push_back(i.value);
     } else if (node.parent) {
       below_.push_back(i.value);
     }
     // "at least one of the scenes": wherever the mesh is drawn, its joints must be too.
-    const std::uint32_t own = forest_.root[i.value], joints = roots_[node.skin.value];
+    const std::uint32_t own = rootOf_[i.value], joints = roots_[node.skin.value];
     if (joints == kNone || own == joints || !compared_.emplace(own, joints).second) return;
     for (auto at = scenes_.lower_bound({own, 0}); at != scenes_.end() && at->first == own; ++at) {
       if (scenes_.contains({joints, at->second})) continue;
@@ -214,7 +185,8 @@ class SkinChecker {
 
   const Subject& subject_;
   const gltf::Asset& asset_;
-  Forest forest_;
+  std::vector<std::uint32_t> rootOf_;   // by node
+  std::vector<std::uint32_t> movedAt_;  // by node: itself or the nearest above that has a transform
   std::set<std::pair<std::uint32_t, std::uint32_t>> scenes_;    // root, scene
   std::set<std::pair<std::uint32_t, std::uint32_t>> compared_;  // roots of nodes and joints
   std::vector<std::uint32_t> roots_;                            // of joints, by skin

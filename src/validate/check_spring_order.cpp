@@ -16,16 +16,9 @@ class SpringOrder {
       : subject_(subject),
         springs_(subject.vrm.springBone.springs),
         needs_(springs_.size()),
-        owners_(subject.asset.nodes.size(), kNone) {
-    std::vector<bool> swings(subject.asset.nodes.size());
-    for (std::uint32_t i = 0; i < springs_.size(); ++i) {
-      for (std::size_t j = 0; j + 1 < springs_[i].joints.size(); ++j) {
-        const std::uint32_t node = springs_[i].joints[j].node.value;
-        if (node >= swings.size()) continue;
-        swings[node] = true;
-        owners_[node] = i;
-      }
-    }
+        owners_(turningSprings(subject)) {
+    std::vector<bool> swings(owners_.size());
+    for (std::size_t i = 0; i < owners_.size(); ++i) swings[i] = owners_[i] != kNone;
     above_ = nearestMarked(subject.asset, swings);
   }
 

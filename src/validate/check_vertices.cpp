@@ -80,13 +80,14 @@ class VertexChecker {
     withComponent(a.componentType, [&]<class T>(T) {
       for (std::size_t i = 0; i < elements->count; ++i) {
         const std::byte* const at = elements->at(i);
-        const float x = numberOf<T>(at, a.normalized), y = numberOf<T>(at + sizeof(T), a.normalized),
-                    z = numberOf<T>(at + 2 * sizeof(T), a.normalized);
+        const float x = gltf::toFloat(gltf::load<T>(at), a.normalized),
+                    y = gltf::toFloat(gltf::load<T>(at + sizeof(T)), a.normalized),
+                    z = gltf::toFloat(gltf::load<T>(at + 2 * sizeof(T)), a.normalized);
         const float square = x * x + y * y + z * z;
         // NaN is reported with the accessor.
         if (square < kLeast || square > kMost) length.add(i);
         if (tangent) {
-          const float w = numberOf<T>(at + 3 * sizeof(T), a.normalized);
+          const float w = gltf::toFloat(gltf::load<T>(at + 3 * sizeof(T)), a.normalized);
           if (w != 1 && w != -1) sign.add(i);
         }
       }
@@ -115,7 +116,7 @@ class VertexChecker {
     Offence range;
     for (std::size_t i = 0; i < elements->count; ++i) {
       for (std::size_t c = 0; c < components; ++c) {
-        const auto value = loadAs<float>(elements->at(i) + c * sizeof(float));
+        const auto value = gltf::load<float>(elements->at(i) + c * sizeof(float));
         if (value < 0 || value > 1) {
           range.add(i);
           break;
@@ -176,14 +177,14 @@ class VertexChecker {
         };
         std::size_t i = 0;
         for (; i + 3 <= elements->count; i += 3) {
-          const T x = loadAs<T>(elements->at(i)), y = loadAs<T>(elements->at(i + 1)),
-                  z = loadAs<T>(elements->at(i + 2));
+          const T x = gltf::load<T>(elements->at(i)), y = gltf::load<T>(elements->at(i + 1)),
+                  z = gltf::load<T>(elements->at(i + 2));
           degenerate += static_cast<std::uint64_t>((x == y) | (y == z) | (z == x));
           add(x);
           add(y);
           add(z);
         }
-        for (; i < elements->count; ++i) add(loadAs<T>(elements->at(i)));
+        for (; i < elements->count; ++i) add(gltf::load<T>(elements->at(i)));
         facts.largest = largest;
         facts.restart = restart != 0;
         facts.degenerate = degenerate;

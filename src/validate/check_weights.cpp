@@ -23,11 +23,11 @@ using LoadWeights = void (*)(const std::byte*, float*);
 
 template <class T>
 void loadJoints(const std::byte* at, std::uint32_t* out) {
-  for (std::size_t i = 0; i < 4; ++i) out[i] = static_cast<std::uint32_t>(loadAs<T>(at + i * sizeof(T)));
+  for (std::size_t i = 0; i < 4; ++i) out[i] = static_cast<std::uint32_t>(gltf::load<T>(at + i * sizeof(T)));
 }
 template <class T>
 void loadWeights(const std::byte* at, float* out) {
-  for (std::size_t i = 0; i < 4; ++i) out[i] = numberOf<T>(at + i * sizeof(T), true);
+  for (std::size_t i = 0; i < 4; ++i) out[i] = gltf::toFloat(gltf::load<T>(at + i * sizeof(T)), true);
 }
 
 struct Set {

@@ -25,6 +25,18 @@ std::vector<std::uint32_t> nearestMarked(const gltf::Asset& asset, const std::ve
   return out;
 }
 
+std::vector<std::uint32_t> turningSprings(const Subject& subject) {
+  const std::vector<schema::Spring>& springs = subject.vrm.springBone.springs;
+  std::vector<std::uint32_t> out(subject.asset.nodes.size(), kNone);
+  for (std::uint32_t i = 0; i < springs.size(); ++i) {
+    for (std::size_t j = 0; j + 1 < springs[i].joints.size(); ++j) {
+      const std::uint32_t node = springs[i].joints[j].node.value;
+      if (node < out.size()) out[node] = i;
+    }
+  }
+  return out;
+}
+
 std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, const gltf::Skin& skin) {
   const std::size_t joints = skin.joints.count;
   if (!skin.inverseBindMatrices) return std::nullopt;

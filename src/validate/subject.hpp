@@ -70,6 +70,14 @@ std::vector<std::uint32_t> nearestMarked(const gltf::Asset& asset, const std::ve
 // for it.
 std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, const gltf::Skin& skin);
 
+// Whether an expression shows anything.
+inline bool isBound(const schema::Expression& e) {
+  return !e.morphTargetBinds.empty() || !e.materialColorBinds.empty() || !e.textureTransformBinds.empty();
+}
+
+// By node: the spring that turns it, kNone for none. The last joint of a chain is only a tail.
+std::vector<std::uint32_t> turningSprings(const Subject& subject);
+
 // Names for messages: quoted, and cut when they are long.
 std::string inQuotes(std::string_view text);
 // "a, b, c and 4 more"; all that fit into a line.

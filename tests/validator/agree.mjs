@@ -7,16 +7,17 @@
 // VRM), except for what differences.json lists with a reason and DOC tells people. Ends with 1 otherwise.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { khronosErrors, khronosValidator } from "./khronos.mjs";
 
 const [modules, vrm, doc] = process.argv.slice(2);
 if (!doc) {
   console.error("Usage: node agree.mjs MODULES VRM DOC < LIST");
   process.exit(2);
 }
-const validator = createRequire(join(resolve(modules), "package.json"))("gltf-validator");
+const validator = khronosValidator(modules);
 const here = dirname(fileURLToPath(import.meta.url));
 const differences = JSON.parse(readFileSync(join(here, "differences.json"), "utf8"));
 const onlyKhronos = new Set(differences.onlyKhronos.map((d) => d.code));
@@ -25,15 +26,9 @@ const onlyOurs = new Set(differences.onlyOurs.map((d) => d.code));
 const list = readFileSync(0, "utf8");
 const files = list.split("\n").filter((line) => line !== "");
 
-async function khronosErrors(file) {
+async function codesOf(file) {
   try {
-    const report = await validator.validateBytes(new Uint8Array(readFileSync(file)), {
-      uri: file.split("/").pop(),
-      maxIssues: 0, // no limit
-      externalResourceFunction: async (uri) =>
-        new Uint8Array(readFileSync(join(dirname(file), decodeURIComponent(uri)))),
-    });
-    return new Set(report.issues.messages.filter((m) => m.severity === 0).map((m) => m.code));
+    return new Set((await khronosErrors(validator, file)).map((m) => m.code));
   } catch {
     return null; // not even begun with
   }
@@ -56,7 +51,7 @@ let withErrors = 0;
 for (const file of files) {
   const issues = ours.get(file);
   const errors = issues?.filter((i) => i.severity === "error") ?? [];
-  const khronos = await khronosErrors(file);
+  const khronos = await codesOf(file);
   if (!issues) {
     console.error(`${file}: no report of ours`);
     wrong++;

@@ -6,17 +6,16 @@
 // Each line of LIST is "NEW" or "NEW<tab>ORIGINAL". NEW must have no error (severity 0) that ORIGINAL does not have as
 // often; without ORIGINAL, none at all. Ends with 1 if one has.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+
+import { khronosErrors, khronosValidator } from "./khronos.mjs";
 
 const [modules, list] = process.argv.slice(2);
 if (!modules || !list) {
   console.error("Usage: node validate.mjs MODULES LIST");
   process.exit(2);
 }
-const validator = createRequire(join(resolve(modules), "package.json"))("gltf-validator");
+const validator = khronosValidator(modules);
 
-const kError = 0;
 const cache = new Map();
 
 // code -> [messages] of the errors in a file.
@@ -25,14 +24,8 @@ async function errorsOf(file) {
   const errors = new Map();
   const add = (code, text) => errors.set(code, [...(errors.get(code) ?? []), text]);
   try {
-    const report = await validator.validateBytes(new Uint8Array(readFileSync(file)), {
-      uri: file.split("/").pop(),
-      maxIssues: 0, // no limit
-      externalResourceFunction: async (uri) =>
-        new Uint8Array(readFileSync(join(dirname(file), decodeURIComponent(uri)))),
-    });
-    for (const issue of report.issues.messages) {
-      if (issue.severity === kError) add(issue.code, `${issue.pointer ?? `byte ${issue.offset}`}: ${issue.message}`);
+    for (const issue of await khronosErrors(validator, file)) {
+      add(issue.code, `${issue.pointer ?? `byte ${issue.offset}`}: ${issue.message}`);
     }
   } catch (error) {
     add("CANNOT_VALIDATE", String(error));

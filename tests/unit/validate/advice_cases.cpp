@@ -55,19 +55,9 @@ AssetBuilder unusedMorph() {
 // The body hangs on hips, and the skin names spine too.
 AssetBuilder unusedJoint() {
   AssetBuilder b = cleanAvatar(VrmVersion::Vrm1);
-  const std::uint32_t matrices =
-      b.floats(gltf::AccessorType::Mat4, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1,
-                                          1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.0f, 0, 1});
-  gltf::NewAccessor what;
-  what.type = gltf::AccessorType::Vec4;
-  what.componentType = gltf::ComponentType::UnsignedByte;
-  what.count = 3;
-  const std::uint32_t joints = b.bytes(what, Bytes(12));
-  const std::uint32_t weights = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
-  b.set("/skins", R"([{"inverseBindMatrices":)" + std::to_string(matrices) + R"(,"joints":[0,1]}])");
-  apply(b, {{"/nodes/28/skin", "0"},
-            {"/meshes/1/primitives/0/attributes/JOINTS_0", std::to_string(joints)},
-            {"/meshes/1/primitives/0/attributes/WEIGHTS_0", std::to_string(weights)}});
+  addSkin(b, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1,
+              1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.0f, 0, 1},
+          "[0,1]");
   return b;
 }
 

@@ -11,18 +11,7 @@ namespace {
 ValidateCase skinned(Code code, VrmVersion version, std::initializer_list<float> matrix, bool skeleton,
                      std::vector<std::string> report) {
   AssetBuilder b = cleanAvatar(version);
-  const std::uint32_t matrices = b.floats(gltf::AccessorType::Mat4, matrix);
-  gltf::NewAccessor what;
-  what.type = gltf::AccessorType::Vec4;
-  what.componentType = gltf::ComponentType::UnsignedByte;
-  what.count = 3;
-  const std::uint32_t joints = b.bytes(what, Bytes(12));
-  const std::uint32_t weights = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
-  b.set("/skins", R"([{"inverseBindMatrices":)" + std::to_string(matrices) + R"(,"joints":[0])" +
-                      (skeleton ? R"(,"skeleton":0)" : "") + "}]");
-  apply(b, {{"/nodes/28/skin", "0"},
-            {"/meshes/1/primitives/0/attributes/JOINTS_0", std::to_string(joints)},
-            {"/meshes/1/primitives/0/attributes/WEIGHTS_0", std::to_string(weights)}});
+  addSkin(b, matrix, skeleton ? R"([0],"skeleton":0)" : "[0]");
   return {code, b.glb(), std::move(report)};
 }
 

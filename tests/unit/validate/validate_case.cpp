@@ -98,6 +98,20 @@ AssetBuilder cleanAnimation() {
   return b;
 }
 
+void addSkin(AssetBuilder& b, std::initializer_list<float> inverseBindMatrices, const std::string& joints) {
+  const std::uint32_t matrices = b.floats(gltf::AccessorType::Mat4, inverseBindMatrices);
+  gltf::NewAccessor what;
+  what.type = gltf::AccessorType::Vec4;
+  what.componentType = gltf::ComponentType::UnsignedByte;
+  what.count = 3;
+  const std::uint32_t indices = b.bytes(what, Bytes(12));
+  const std::uint32_t weights = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+  b.set("/skins", R"([{"inverseBindMatrices":)" + std::to_string(matrices) + R"(,"joints":)" + joints + "}]");
+  apply(b, {{"/nodes/28/skin", "0"},
+            {"/meshes/1/primitives/0/attributes/JOINTS_0", std::to_string(indices)},
+            {"/meshes/1/primitives/0/attributes/WEIGHTS_0", std::to_string(weights)}});
+}
+
 ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
                      std::vector<std::string> report) {
   AssetBuilder b = version == VrmVersion::Animation ? cleanAnimation() : cleanAvatar(version);
@@ -122,7 +136,8 @@ std::vector<std::string> reportOf(const ValidateCase& c) {
 
 std::vector<ValidateCase> allValidateCases() {
   std::vector<ValidateCase> all;
-  for (const auto& part : {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases, adviceCases}) {
+  for (const auto& part :
+       {containerCases, gltfCases, geometryCases, avatarCases, springCases, contentCases, adviceCases}) {
     for (ValidateCase& c : part()) all.push_back(std::move(c));
   }
   return all;

@@ -32,6 +32,9 @@ struct Edit {
   std::string pointer, json;  // no JSON: the member is removed
 };
 void apply(AssetBuilder& model, const std::vector<Edit>& edits);
+// The body of a clean avatar hangs on the first joint. `joints` is JSON, and what may follow it in the skin.
+void addSkin(AssetBuilder& avatar, std::initializer_list<float> inverseBindMatrices,
+             const std::string& joints);
 // A clean file with something changed.
 ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
                      std::vector<std::string> report);
