@@ -19,8 +19,8 @@ class AssetReader {
   AssetReader(const Document& document, Diagnostics& diagnostics)
       : document_(document), root_(document.root()), diagnostics_(diagnostics) {}
 
-  Result<Asset> read() {
-    checkReferences(root_, diagnostics_);
+  Result<Asset> read(References& references) {
+    references = checkReferences(root_, diagnostics_);
     readHeader();
     readNodes();
     if (Result<void> storage = readStorage(document_, out_, diagnostics_); !storage) {
@@ -447,8 +447,13 @@ AccessorIndex Asset::find(Range list, std::string_view semantic) const {
 }
 
 Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics) {
+  References ignored;
+  return readAsset(document, diagnostics, ignored);
+}
+
+Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics, References& references) {
   try {
-    return AssetReader(document, diagnostics).read();
+    return AssetReader(document, diagnostics).read(references);
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to read the file", "", kNoOffset};
   }

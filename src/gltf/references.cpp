@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <utility>
-#include <vector>
 
 namespace vrm::gltf {
 namespace {
@@ -14,10 +13,15 @@ namespace {
 // the table knows. Its depth, and so our recursion, is that of the longest pattern, whatever the file nests.
 struct Branch {
   std::vector<std::pair<std::string_view, std::uint32_t>> named;
+  std::uint64_t sizes = 0;  // a bit for each length of a name: most members of a file have none of the names
   std::uint32_t any = 0;  // 0: none (branch 0 is the root, which nothing leads to)
   const ReferenceRule* rule = nullptr;
   std::uint32_t owner = 0;
 };
+
+std::uint64_t sizeBit(std::string_view name) {
+  return std::uint64_t{1} << (name.size() % 64);
+}
 
 class RuleTree {
  public:
@@ -60,6 +64,7 @@ class RuleTree {
       if (key == part) return next;
     }
     branches_[at].named.emplace_back(part, fresh);
+    branches_[at].sizes |= sizeBit(part);
     branches_.emplace_back();
     return fresh;
   }
@@ -87,8 +92,10 @@ class Walker {
       const std::span<JsonMember> members = value.members();
       for (std::uint32_t i = 0; i < members.size(); ++i) {
         const std::string_view key = members[i].key.string();
-        for (const auto& [name, next] : branch.named) {
-          if (name.size() == key.size() && name.front() == key.front() && name == key) step(value, key, i, members[i].value, next);
+        if ((branch.sizes & sizeBit(key)) != 0) {
+          for (const auto& [name, next] : branch.named) {
+            if (name.size() == key.size() && name.front() == key.front() && name == key) step(value, key, i, members[i].value, next);
+          }
         }
         if (branch.any != 0) step(value, key, i, members[i].value, branch.any);
       }
@@ -155,10 +162,18 @@ const JsonValue* targetArray(const JsonValue& root, const ReferenceSite& site) {
   return samplers && samplers->isArray() ? samplers : nullptr;
 }
 
-void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
+References checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
   // Home arrays are looked up once; a file has far more references than kinds.
   const JsonValue* homes[kKindCount];
-  for (std::size_t k = 0; k < kKindCount; ++k) homes[k] = homeArray(root, static_cast<Kind>(k));
+  References out;
+  for (std::size_t k = 0; k < kKindCount; ++k) {
+    homes[k] = homeArray(root, static_cast<Kind>(k));
+    if (homes[k]) out.used[k].resize(homes[k]->size());
+  }
+  const auto mark = [&](const Target& target) {
+    std::vector<bool>& marks = out.of(target.kind);
+    if (target.index < marks.size()) marks[target.index] = true;
+  };
   const auto report = [&](Code code, const ReferenceSite& site, std::string message) {
     diagnostics.add(code, diagnostics.full(code) ? "" : pointerOf(site.path), std::move(message));
   };
@@ -168,6 +183,7 @@ void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
     const std::optional<Target> target = targetOf(site);
     if (rule.target == Kind::Pointer) {
       if (!target) return;  // not one of our arrays
+      mark(*target);
       const JsonValue* array = homes[static_cast<std::size_t>(target->kind)];
       const std::uint32_t size = array ? array->size() : 0;
       if (target->index >= size) report(Code::GltfIndexRange, site, outOfRange(target->kind, target->index, size));
@@ -181,12 +197,14 @@ void checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
                  " is not an index into the " + std::string(info(rule.target).plural));
       return;
     }
+    mark(*target);
     const JsonValue* home = rule.target == Kind::AnimationSampler ? targetArray(root, site)
                                                                   : homes[static_cast<std::size_t>(rule.target)];
     const std::uint32_t count = home ? home->size() : 0;
     if (target->index < count) return;
     report(Code::GltfIndexRange, site, outOfRange(rule.target, target->index, count));
   });
+  return out;
 }
 
 }  // namespace vrm::gltf

@@ -11,13 +11,13 @@
 namespace vrm::checks {
 namespace {
 
-// Letters, digits and lines alone: what most names have, which no system refuses. Short ones may be devices
-// of Windows.
+// Letters, digits and lines alone: what most names have, which no system refuses. Those of four letters or
+// fewer may be devices of Windows ("COM1").
 bool isUsual(std::string_view name) {
   const auto usual = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   };
-  return name.size() > 7 && std::all_of(name.begin(), name.end(), usual);
+  return name.size() > 4 && std::all_of(name.begin(), name.end(), usual);
 }
 
 template <class Elements>

@@ -14,7 +14,7 @@ namespace {
 using gltf::JsonValue;
 using gltf::Kind;
 
-constexpr Kind kKinds[] = {Kind::Node,     Kind::Mesh,       Kind::Skin,    Kind::Camera,
+constexpr Kind kKinds[] = {Kind::Mesh,       Kind::Skin,    Kind::Camera,
                            Kind::Material, Kind::Texture,    Kind::Sampler, Kind::Image,
                            Kind::Accessor, Kind::BufferView, Kind::Buffer,  Kind::Light};
 
@@ -32,26 +32,12 @@ void reportUnused(const Subject& subject, Kind kind, const std::vector<std::uint
 }  // namespace
 
 void checkUnused(const Subject& subject) {
-  const JsonValue& root = subject.document.root();
-  std::array<std::vector<bool>, gltf::kKindCount> used;
-  for (const Kind kind : kKinds) {
-    const JsonValue* const home = gltf::homeArray(root, kind);
-    used[static_cast<std::size_t>(kind)].resize(home ? home->size() : 0);
-  }
-  // Nothing is changed; the walk is shared with edits, which do.
-  gltf::visitReferences(const_cast<JsonValue&>(root), [&](const gltf::ReferenceSite& site) {
-    const std::optional<gltf::Target> target = gltf::targetOf(site);
-    if (!target) return;
-    std::vector<bool>& marks = used[static_cast<std::size_t>(target->kind)];
-    if (target->index < marks.size()) marks[target->index] = true;
-  });
   for (const Kind kind : kKinds) {
     std::vector<std::uint32_t> unused;
-    const std::vector<bool>& marks = used[static_cast<std::size_t>(kind)];
+    const std::vector<bool>& marks = subject.references.of(kind);
     for (std::uint32_t i = 0; i < marks.size(); ++i) {
       if (!marks[i]) unused.push_back(i);
     }
-    if (kind == Kind::Node) continue;
     reportUnused(subject, kind, unused, "not used");
   }
   // Nodes are there to be drawn: a tree that no scene has is not (glTF 2.0 section 3.5.1).

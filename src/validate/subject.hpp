@@ -13,6 +13,7 @@
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"
+#include "vrm/gltf/references.hpp"
 #include "vrm/schema/vrm.hpp"
 
 namespace vrm::checks {
@@ -21,6 +22,7 @@ namespace vrm::checks {
 struct Subject {
   const gltf::Document& document;
   const gltf::Asset& asset;
+  const gltf::References& references;
   const schema::Vrm& vrm;
   const schema::Origins& origins;
   const schema::RestPose& rest;

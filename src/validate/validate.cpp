@@ -45,7 +45,8 @@ class Validation {
     take(document.diagnostics());
 
     Diagnostics reading;
-    const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
+    gltf::References references;
+    const Result<gltf::Asset> asset = gltf::readAsset(document, reading, references);
     take(reading);
     if (!asset) return stopUnlessKnown(asset.error());
     Diagnostics understanding;
@@ -54,14 +55,14 @@ class Validation {
     take(understanding);
     if (!vrm) return stop(vrm.error());
     report_.readable = true;
-    checkMeaning(document, *asset, *vrm, origins);
+    checkMeaning(document, *asset, references, *vrm, origins);
   }
 
-  void checkMeaning(const Document& document, const gltf::Asset& asset, const schema::Vrm& vrm,
-                    const schema::Origins& origins) {
+  void checkMeaning(const Document& document, const gltf::Asset& asset, const gltf::References& references,
+                    const schema::Vrm& vrm, const schema::Origins& origins) {
     const schema::RestPose rest(asset);
     Diagnostics found;
-    const checks::Subject subject{document, asset, vrm, origins, rest, found};
+    const checks::Subject subject{document, asset, references, vrm, origins, rest, found};
     for (const auto check : {checks::checkExtensions,  checks::checkResources,     checks::checkStorage,
                              checks::checkAccessors,   checks::checkPrimitives,    checks::checkVertices,
                              checks::checkWeights,     checks::checkSkins,         checks::checkKeys,

@@ -228,8 +228,11 @@ struct Asset {
   AccessorIndex find(Range list, std::string_view semantic) const;
 };
 
+struct References;  // vrm/gltf/references.hpp: what is used
+
 // The Document must outlive the Asset.
 Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics);
+Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics, References& references);
 
 std::uint32_t componentSize(ComponentType type) noexcept;   // bytes
 std::uint32_t componentCount(AccessorType type) noexcept;   // 1 to 16

@@ -2,12 +2,14 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/gltf/json.hpp"
@@ -100,7 +102,15 @@ std::optional<Target> targetOf(const ReferenceSite& site);
 // The array that a reference points into; null when the file has none. For Pointer: always null.
 const JsonValue* targetArray(const JsonValue& root, const ReferenceSite& site);
 
-// Reports every index that is out of range or not an index at all.
-void checkReferences(const JsonValue& root, Diagnostics& diagnostics);
+// Which elements of the arrays at the top of the file something refers to.
+struct References {
+  std::array<std::vector<bool>, kKindCount> used;
+
+  std::vector<bool>& of(Kind kind) { return used[static_cast<std::size_t>(kind)]; }
+  const std::vector<bool>& of(Kind kind) const { return used[static_cast<std::size_t>(kind)]; }
+};
+
+// Reports every index that is out of range or not an index at all; gives what the others refer to.
+References checkReferences(const JsonValue& root, Diagnostics& diagnostics);
 
 }  // namespace vrm::gltf
