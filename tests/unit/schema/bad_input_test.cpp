@@ -104,12 +104,12 @@ TEST(BadInput, SaysWhatIsWrongAndWhere) {
       {Vrm1, kAvatar + "humanoid/humanBones/hips/node", "99",
        ": 99 is out of range, the file has 31 nodes [GLTF_INDEX_RANGE]"},
       {Vrm1, kAvatar + "humanoid/humanBones/hips/node", "1",
-       ": node 1 is the bone hips already; spine is left out "
+       ": node 1 \"spine\" is the bone hips already; spine is left out "
        "[VRM_BONE_DUPLICATE]|/extensions/VRMC_vrm/humanoid/humanBones/spine/node"},
       {Vrm1, kAvatar + "humanoid/humanBones/tentacle", R"({"node":25})",
        ": there is no humanoid bone \"tentacle\" [VRM_BONE_UNKNOWN]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", R"({"bone":"hips","node":25})",
-       ": hips is node 0 already [VRM_BONE_DUPLICATE]"},
+       ": hips is node 0 \"hips\" already [VRM_BONE_DUPLICATE]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", R"({"node":25})",
        ": there is no humanoid bone \"\" [VRM_BONE_UNKNOWN]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", "7", ": a bone must be an object [GLTF_TYPE]"},

@@ -59,11 +59,13 @@ std::vector<CodeCase> schemaCodeCases() {
       changed(Code::VrmBoneMissing, Vrm1, avatar + "humanoid/humanBones/head", R"({"node":99})",
               "/extensions/VRMC_vrm/humanoid/humanBones: the required bone head is missing"),
       changed(Code::VrmBoneDuplicate, Vrm1, avatar + "humanoid/humanBones/jaw", R"({"node":0})",
-              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 0 is the bone hips already; jaw is "
+              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 0 \"hips\" is the bone hips already; "
+              "jaw is "
               "left out"),
       changed(Code::VrmBoneParent, Vrm1, avatar + "humanoid/humanBones/jaw", R"({"node":26})",
-              "/extensions/VRMC_vrm/humanoid/humanBones: jaw (node 26) should stand below head, but no bone "
-              "is above it"),
+              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: jaw, node 26 \"face_a\", should stand "
+              "below head, "
+              "but no bone is above it"),
       changed(Code::VrmExpressionName, Vrm1, avatar + "expressions/preset/glee", "{}",
               "/extensions/VRMC_vrm/expressions/preset/glee: there is no preset \"glee\""),
       changed(Code::VrmBind, Vrm1, avatar + "expressions/preset/happy/morphTargetBinds/0/index", "2",

@@ -80,7 +80,7 @@ TEST(Decision02, ThumbsOfOlderFiles) {
 
 TEST(Decision02, ThumbsOfAnimations) {
   const ReadModel m = readModel(
-      R"("nodes":[{},{},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
+      R"("nodes":[{"children":[1]},{"children":[2]},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
       R"({"leftThumbProximal":{"node":0},"leftThumbIntermediate":{"node":1},"leftThumbDistal":{"node":2}}}}})");
   EXPECT_EQ(m.problems(), "");
   EXPECT_EQ((*m.vrm.animation)[HumanBone::LeftThumbMetacarpal], NodeIndex(0));
@@ -145,10 +145,10 @@ TEST(Decision03, ParentsThroughMissingBonesAndForeignNodes) {
   EXPECT_EQ(readModel(b.document()).problems(), "");
   b.set("/nodes/2/children", "[" + std::to_string(between) + ",16]");
   b.set("/nodes/4/children", "[5,6,22,13]");
-  EXPECT_EQ(readModel(b.document()).findings(Code::VrmBoneParent),
-            "/extensions/VRMC_vrm/humanoid/humanBones: leftUpperArm (node 13) should stand below chest, but "
-            "the first bone "
-            "above it is head [VRM_BONE_PARENT]\n");
+  EXPECT_EQ(
+      readModel(b.document()).findings(Code::VrmBoneParent),
+      "/extensions/VRMC_vrm/humanoid/humanBones/leftUpperArm/node: leftUpperArm, node 13 "
+      "\"leftUpperArm\", should stand below chest, but the first bone above it is head [VRM_BONE_PARENT]\n");
 }
 
 TEST(Decision05, StiffnessAbove1IsLegal) {

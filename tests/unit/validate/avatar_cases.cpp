@@ -49,12 +49,13 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_BONE_MISSING]"}),
       changed(Code::VrmBoneDuplicate, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":4})"}},
-              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 is the bone head already; "
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 \"head\" is the bone head "
+               "already; "
                "jaw is left out [VRM_BONE_DUPLICATE]"}),
       changed(Code::VrmBoneParent, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":31})"}},
-              {"error /extensions/VRMC_vrm/humanoid/humanBones: jaw (node 31) should stand below head, but "
-               "no bone is above it [VRM_BONE_PARENT]"}),
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: jaw, node 31 \"root\", should stand "
+               "below head, but no bone is above it [VRM_BONE_PARENT]"}),
       changed(Code::VrmBoneGap, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/chest", ""},
                {"/extensions/VRMC_vrm/humanoid/humanBones/upperChest", R"({"node":2})"}},
@@ -228,10 +229,9 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmPelvis, VrmVersion::Vrm1,
               {{"/nodes/7/translation", "[0.1,0.3,0]"}, {"/nodes/10/translation", "[-0.1,0.3,0]"}},
               {"warning /nodes/7: both legs start above hips [VRM_PELVIS]"}),
-      changed(
-          Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/31/scale", "[1000,1000,1000]"}},
-          {"warning /nodes/0: hips and head are more than 50 m apart, which is no avatar's size [VRM_SCALE]",
-           "information /nodes/31: scaled: root [VRM_NORMALISED]"}),
+      changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/31/scale", "[1000,1000,1000]"}},
+              {"warning /nodes/0: hips and head are more than 50 m apart, which is nobody's size [VRM_SCALE]",
+               "information /nodes/31: scaled: root [VRM_NORMALISED]"}),
       changed(Code::VrmExpressionName, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/Sad",
                 R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},

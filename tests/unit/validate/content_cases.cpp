@@ -47,6 +47,7 @@ ValidateCase differentPrimitives(std::string_view what, std::vector<std::string>
 }  // namespace
 
 std::vector<ValidateCase> contentCases() {
+  const std::string animated = "/extensions/VRMC_vrm_animation/humanoid/humanBones/";
   return {
       changed(
           Code::VrmMaterial, VrmVersion::Vrm1,
@@ -112,6 +113,51 @@ std::vector<ValidateCase> contentCases() {
               {{"/extensions/VRMC_vrm_animation/humanoid/humanBones/head", ""}},
               {"error /extensions/VRMC_vrm_animation/humanoid/humanBones: required bones that are missing: "
                "head [VRM_BONE_MISSING]"}),
+      // The bones of animations are those of avatars.
+      changed(Code::VrmBoneDuplicate, VrmVersion::Animation, {{animated + "neck", R"({"node":3})"}},
+              {"error " + animated +
+               "neck/node: node 3 \"head\" is the bone head already; neck is left out "
+               "[VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneDuplicate, VrmVersion::Animation, {{animated + "leftHand/node", "11"}},
+              {"error " + animated +
+               "leftHand/node: node 11 \"leftLowerArm\" is the bone leftLowerArm already; "
+               "leftHand is left out [VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Animation, {{animated + "jaw", R"({"node":0})"}},
+              {"error " + animated +
+               "jaw/node: jaw, node 0 \"root\", should stand below head, but no bone is "
+               "above it [VRM_BONE_PARENT]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Animation,
+              {{animated + "leftLowerLeg/node", "6"}, {animated + "leftFoot/node", "5"}},
+              {"error " + animated +
+                   "leftLowerLeg/node: leftLowerLeg, node 6 \"leftFoot\", should stand below "
+                   "leftUpperLeg, but the first bone above it is leftFoot [VRM_BONE_PARENT]",
+               "error " + animated +
+                   "leftFoot/node: leftFoot, node 5 \"leftLowerLeg\", should stand below "
+                   "leftLowerLeg, but the first bone above it is leftUpperLeg [VRM_BONE_PARENT]",
+               "warning /nodes/5: leftFoot should lie towards -Y of leftLowerLeg, and is 180 degrees off "
+               "[VRM_T_POSE]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Animation,
+              {{"/nodes/-", R"({"name":"finger","translation":[0.1,0,0]})"},
+               {"/nodes/12/children", "[17]"},
+               {animated + "leftIndexIntermediate", R"({"node":17})"}},
+              {"error " + animated +
+               "leftIndexIntermediate: the animation has leftIndexIntermediate and not "
+               "leftIndexProximal, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Animation,
+              {{"/nodes/-", R"({"name":"upper","translation":[0,0.2,0],"children":[3,10,13]})"},
+               {"/nodes/2/children", "[17]"},
+               {animated + "upperChest", R"({"node":17})"}},
+              {"error " + animated +
+               "upperChest: the animation has upperChest and not chest, which it needs "
+               "[VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneSpot, VrmVersion::Animation, {{"/nodes/5/translation", "[0,0,0]"}},
+              {"warning /nodes/5: leftLowerLeg lies on leftUpperLeg [VRM_BONE_SPOT]"}),
+      changed(Code::VrmBoneScale, VrmVersion::Animation, {{"/nodes/12/scale", "[1,-1,1]"}},
+              {"error /nodes/12: leftHand has a scale that is not above 0 [VRM_BONE_SCALE]"}),
+      changed(
+          Code::VrmScale, VrmVersion::Animation,
+          {{"/nodes/0/scale", "[2,2,2]"}, {"/nodes/3/scale", "[2,1,1]"}},
+          {"warning /nodes/0: the skeleton of an animation should not be scaled: root, head [VRM_SCALE]"}),
       changed(Code::VrmLicenceMissing, VrmVersion::Vrm0,
               {{"/extensions/VRM/meta/author", R"("")"}, {"/extensions/VRM/meta/licenseName", ""}},
               {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
