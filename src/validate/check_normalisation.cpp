@@ -98,7 +98,7 @@ void checkSkin(const Subject& subject, std::uint32_t index) {
   const Double3 at = subject.position(skin.skeleton);
   if (std::sqrt(dot(at, at)) <= 1e-3) return;
   subject.report(Code::VrmSkeleton, subject.olderWarning(), pointer + "/skeleton",
-                 "node " + std::to_string(skin.skeleton.value) + " is not at the origin");
+                 subject.text(skin.skeleton) + " is not at the origin");
 }
 
 // VRMC_vrm_animation 1.0 "Humanoid": "it is strongly recommended that the hierarchy of nodes that represent

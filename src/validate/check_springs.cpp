@@ -47,8 +47,8 @@ class SpringChecker {
 
   std::string textOf(std::uint32_t spring) const {
     const Spring& s = springBone_.springs[spring];
-    return (s.name.empty() ? "the spring" : "spring " + inQuotes(s.name)) + " from node " +
-           std::to_string(s.joints.front().node.value);
+    return (s.name.empty() ? "the spring" : "spring " + inQuotes(s.name)) + " from " +
+           subject_.text(s.joints.front().node);
   }
 
   // VRMC_springBone 1.0 "Center Space": the first joint or above it; no joint of another chain, nor below
@@ -64,7 +64,7 @@ class SpringChecker {
       if (saidOf_ == pointerOf(index)) return;  // of another chain of the group
       saidOf_ = pointerOf(index);
       subject_.report(Code::VrmSpringCenter, severity, pointerOf(index) + "/center",
-                      "node " + std::to_string(spring.center.value) + message);
+                      subject_.text(spring.center) + message);
     };
     if (!subject_.rest.isDescendant(spring.joints.front().node, spring.center))
       return say(" is neither the first joint of " + textOf(index) + " nor above it");
@@ -92,9 +92,9 @@ class SpringChecker {
       const double size = std::sqrt(dot(toDouble(joint.gravityDir), toDouble(joint.gravityDir)));
       if (std::abs(size - 1) <= 1e-3 || told == joint.gravityDir) continue;
       told = joint.gravityDir;
-      subject_.report(Code::VrmSpringValue, pointerOf(index),
-                      textOf(index) + ": gravityDir of node " + std::to_string(joint.node.value) +
-                          " is not of length 1, so that gravity is not gravityPower");
+      subject_.report(
+          Code::VrmSpringValue, memberPointer(index, joint.node, "gravityDir"),
+          "the direction is not of length 1, so that gravity is not gravityPower; " + textOf(index));
     }
     if (limp) {
       subject_.report(Code::VrmSpringLimp, pointerOf(index),
@@ -109,8 +109,8 @@ class SpringChecker {
     const Double3 way = minus(subject_.position(tail), subject_.position(head));
     if (!(dot(way, way) > 1e-12)) {
       return subject_.report(Code::VrmSpringZero, nodePointer(tail),
-                             "the tail of the joint at node " + std::to_string(head.value) +
-                                 " lies on it: the bone has no length");
+                             subject_.text(tail) + " is the tail of " + subject_.text(head) +
+                                 " and lies on it: the bone has no length");
     }
     // Seed 000 "注意" after the axes of a limit: bones nearly along -Y of the joint's own space.
     if (!spring.joints[j].limit) return;
@@ -135,6 +135,14 @@ class SpringChecker {
       ++i;
     }
     return pointerOf(spring);
+  }
+
+  // A number of a joint; groups of 0.x and drafts say it once for all of theirs.
+  std::string memberPointer(std::uint32_t spring, NodeIndex node, std::string_view member) const {
+    if (subject_.found.full(Code::VrmSpringValue)) return {};
+    const gltf::JsonValue* const element = subject_.at(pointerOf(spring));
+    if (element && element->has("joints")) return gltf::pointerJoin(jointPointer(spring, node), member);
+    return gltf::pointerJoin(pointerOf(spring), member);
   }
 
   void checkUnused() {

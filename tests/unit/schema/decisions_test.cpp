@@ -161,10 +161,11 @@ TEST(Decision06, AJointThatDoesNotDescendEndsTheChain) {
   const ReadModel m = changed(VrmVersion::Vrm1, kSprings + "springs/0/joints",
                               R"([{"node":22},{"node":23},{"node":25},{"node":24}])");
   EXPECT_EQ(m.vrm.springBone.springs[0].joints.size(), 2u);
-  EXPECT_EQ(m.findings(Code::VrmSpringChain),
-            "/extensions/VRMC_springBone/springs/0/joints/2/node: node 25 is no descendant of the joint "
-            "before it, node 23 "
-            "[VRM_SPRING_CHAIN]\n");
+  EXPECT_EQ(
+      m.findings(Code::VrmSpringChain),
+      "/extensions/VRMC_springBone/springs/0/joints/2/node: node 25 \"branch\" is no descendant of the joint "
+      "before it, node 23 \"hair_2\" "
+      "[VRM_SPRING_CHAIN]\n");
   const ReadModel twice =
       changed(VrmVersion::Vrm1, kSprings + "springs/0/joints", R"([{"node":22},{"node":22},{"node":24}])");
   EXPECT_EQ(twice.vrm.springBone.springs[0].joints.size(), 1u);
@@ -184,8 +185,8 @@ TEST(Decision11, SharedJointsAreReportedAndKept) {
       changed(VrmVersion::Vrm1, kSprings + "springs/1/joints", R"([{"node":23},{"node":24}])");
   EXPECT_EQ(direct.vrm.springBone.springs[1].joints.size(), 2u);
   EXPECT_EQ(direct.findings(Code::VrmSpringShared),
-            "/extensions/VRMC_springBone/springs: node 24 belongs to two springs, \"hair\" from node 22 and "
-            "\"hair\" from node 23 [VRM_SPRING_SHARED]\n");
+            "/extensions/VRMC_springBone/springs/1/joints/1/node: node 24 \"hair_3\" belongs to two springs, "
+            "\"hair\" from node 22 \"hair_1\" and \"hair\" from node 23 \"hair_2\" [VRM_SPRING_SHARED]\n");
   // Through skipped nodes: a-(b)-c and b-(c)-e of seed 002.
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   b.set(kSprings + "springs",
