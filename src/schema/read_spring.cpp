@@ -300,15 +300,16 @@ class FinalSpringReader : SpringReader {
     SpringLimit limit;
     limit.type = type;
     if (type == SpringLimit::Type::Spherical) {
-      const Found pitch = findSpelling(context_, in, {"pitch", "phi"});
-      const Found yaw = findSpelling(context_, in, {"yaw", "theta"});
-      if (!pitch && !yaw) return withoutAngle(in, "pitch and yaw");
+      const Found pitch = sphericalAngle(in, "pitch", "phi");
+      const Found yaw = sphericalAngle(in, "yaw", "theta");
       // A missing angle means no limit (recognition table): the widest.
-      if (!pitch || !yaw) withoutAngle(in, pitch ? "yaw" : "pitch");
+      if (!pitch) withoutAngle(in, "pitch");
+      if (!yaw) withoutAngle(in, "yaw");
+      if (!pitch && !yaw) return std::nullopt;
       limit.pitch = angle(in, pitch.key, kPi);
       limit.yaw = angle(in, yaw.key, kPi / 2);
     } else {
-      if (!in.find("angle")) return withoutAngle(in, "angle");
+      if (!in.find("angle")) return withoutAngle(in, "angle"), std::nullopt;
       limit.angle = angle(in, "angle", kPi);
     }
     if (std::array<float, 4> q; in.numbers("rotation", q)) {
@@ -319,9 +320,17 @@ class FinalSpringReader : SpringReader {
     return limit;
   }
 
-  std::optional<SpringLimit> withoutAngle(const MemberReader& in, const std::string& what) {
-    context_.diagnostics.add(Code::VrmSpringLimit, in.place().pointer(), what + " is missing; it is not limited");
-    return std::nullopt;
+  // Readers take the word of an older draft; for the validator it is a limit without what it must have, in one finding.
+  Found sphericalAngle(const MemberReader& in, std::string_view now, std::string_view old) {
+    if (!context_.origins || in.find(now) || !in.find(old)) return findSpelling(context_, in, {now, old});
+    context_.diagnostics.add(Code::VrmSpringLimit, (in.place() / old).pointer(),
+                             std::string(old) + " is the word of an older draft, must be " + std::string(now));
+    return {old, in.find(old)};
+  }
+
+  void withoutAngle(const MemberReader& in, const std::string& what) {
+    context_.diagnostics.add(Code::VrmSpringLimit, (in.place() / what).pointer(),
+                             what + " is missing; it is not limited");
   }
 
   // Below 0 is wrong and read as 0; above the widest is legal and means the widest (decision 17).

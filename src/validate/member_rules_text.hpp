@@ -152,14 +152,16 @@ type limit
   hinge @hingeLimit
   spherical @sphericalLimit
 type coneLimit
-  angle! number>=0
+  angle number>=0
   rotation [number:-1..1]4
 type hingeLimit
-  angle! number>=0
+  angle number>=0
   rotation [number:-1..1]4
 type sphericalLimit
-  pitch! number>=0
-  yaw! number>=0
+  pitch number>=0
+  yaw number>=0
+  phi number>=0
+  theta number>=0
   rotation [number:-1..1]4
 type nodeConstraint
   specVersion! string

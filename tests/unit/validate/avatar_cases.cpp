@@ -52,6 +52,11 @@ std::vector<ValidateCase> avatarCases() {
               {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 \"head\" is the bone head "
                "already; "
                "jaw is left out [VRM_BONE_DUPLICATE]"}),
+      changed(
+          Code::VrmBoneDuplicate, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/humanoid/humanBones/leftHand/node", "14"}},
+          {"error /extensions/VRMC_vrm/humanoid/humanBones/leftHand/node: node 14 \"leftLowerArm\" is the "
+           "bone leftLowerArm already; leftHand is left out [VRM_BONE_DUPLICATE]"}),
       changed(Code::VrmBoneParent, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":31})"}},
               {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: jaw, node 31 \"root\", should stand "

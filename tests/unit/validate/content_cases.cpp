@@ -44,6 +44,14 @@ ValidateCase differentPrimitives(std::string_view what, std::vector<std::string>
   return {Code::VrmMeshPrimitives, b.glb(), std::move(report)};
 }
 
+// A thumbnail that no program can show.
+ValidateCase unknownThumbnail(std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm1);
+  const std::uint32_t image = b.image("thumbnail", bytesOf("a picture"), "image/png");
+  b.set("/extensions/VRMC_vrm/meta/thumbnailImage", std::to_string(image));
+  return {Code::ImageFormat, b.glb(), std::move(report)};
+}
+
 }  // namespace
 
 std::vector<ValidateCase> contentCases() {
@@ -77,6 +85,10 @@ std::vector<ValidateCase> contentCases() {
            "and data for /extensions/VRM/materialProperties/0/textureProperties/_BumpMap [VRM_COLOR_SPACE]"}),
       changed(Code::VrmThumbnail, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/thumbnailImage", "0"}},
               {"information /images/0: the thumbnail is 2 x 2, 1024 x 1024 is recommended [VRM_THUMBNAIL]"}),
+      unknownThumbnail({"error /images/1: the image is none of PNG, JPEG and WebP [IMAGE_FORMAT]"}),
+      changed(Code::GltfValue, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/authors", R"([""])"}},
+              {"error /extensions/VRMC_vrm/meta/authors/0: authors must not be empty strings; this one is "
+               "left out [GLTF_VALUE]"}),
       tangents({"information /meshes/1: the mesh stores tangents [VRM_MESH_TANGENT]"}),
       morphVectors(VrmVersion::Draft, "NORMAL",
                    {"warning /meshes/0: morph targets store normals [VRM_MORPH_NORMAL]",

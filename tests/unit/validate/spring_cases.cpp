@@ -6,6 +6,21 @@
 
 namespace vrm::test {
 
+namespace {
+
+const std::string limit =
+    "/extensions/VRMC_springBone/springs/1/joints/0/extensions/VRMC_springBone_limit/limit";
+
+ValidateCase limited(const std::string& value, Code code, std::vector<std::string> report) {
+  return changed(code, VrmVersion::Vrm1,
+                 {{"/extensions/VRMC_springBone/springs/1/joints/0/extensions",
+                   R"({"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":)" + value + "}}"},
+                  {"/extensionsUsed/-", R"("VRMC_springBone_limit")"}},
+                 std::move(report));
+}
+
+}  // namespace
+
 std::vector<ValidateCase> springCases() {
   return {
       changed(Code::VrmCollider, VrmVersion::Vrm1,
@@ -39,6 +54,11 @@ std::vector<ValidateCase> springCases() {
                "error /extensions/VRMC_springBone/springs/1/joints/0/node: node 25 \"branch\" belongs to two "
                "springs, \"hair\" from node 22 \"hair_1\" and \"hair\" from node 25 \"branch\" "
                "[VRM_SPRING_SHARED]"}),
+      // A chain that ends there has one joint, which is no mistake of its own.
+      changed(Code::VrmSpringChain, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_springBone/springs/0/joints/1/node", "0"}},
+              {"error /extensions/VRMC_springBone/springs/0/joints/1/node: node 0 \"hips\" is no descendant "
+               "of the joint before it, node 22 \"hair_1\" [VRM_SPRING_CHAIN]"}),
       changed(Code::VrmSpringShared, VrmVersion::Vrm1,
               {{"/extensions/VRMC_springBone/springs/1/joints/0/node", "23"},
                {"/extensions/VRMC_springBone/springs/1/joints/1/node", "24"}},
@@ -115,6 +135,17 @@ std::vector<ValidateCase> springCases() {
           {"error "
            "/extensions/VRMC_springBone/springs/1/joints/0/extensions/VRMC_springBone_limit/limit/hinge: the "
            "joint has another limit already [VRM_SPRING_LIMIT]"}),
+      limited(R"({"cone":{}})", Code::VrmSpringLimit,
+              {"error " + limit + "/cone/angle: angle is missing; it is not limited [VRM_SPRING_LIMIT]"}),
+      limited(R"({"spherical":{"pitch":1}})", Code::VrmSpringLimit,
+              {"error " + limit + "/spherical/yaw: yaw is missing; it is not limited [VRM_SPRING_LIMIT]"}),
+      limited(R"({"spherical":{"phi":1,"theta":1}})", Code::VrmSpringLimit,
+              {"error " + limit +
+                   "/spherical/phi: phi is the word of an older draft, must be pitch "
+                   "[VRM_SPRING_LIMIT]",
+               "error " + limit +
+                   "/spherical/theta: theta is the word of an older draft, must be yaw "
+                   "[VRM_SPRING_LIMIT]"}),
       changed(Code::VrmSpringLimitAxis, VrmVersion::Vrm1,
               {{"/extensions/VRMC_springBone/springs/0/joints/2/extensions",
                 R"({"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":{"cone":{"angle":1}}}})"},
