@@ -40,6 +40,8 @@ constexpr Slot kVrm0Slots[] = {
     {"_SphereAdd", true},
     {"_EmissionMap", true},
     {"_BumpMap", false},
+    {"_ReceiveShadowTexture", false},
+    {"_ShadingGradeTexture", false},
     {"_UvAnimMaskTexture", false},
     {"_OutlineWidthTexture", false},
 };

@@ -64,6 +64,11 @@ void checkUnused(const Subject& subject) {
     if (!listed[i] && !subject.asset.nodes[i].parent) outside.push_back(i);
   }
   if (!subject.asset.scenes.empty()) reportUnused(subject, Kind::Node, outside, "in no scene");
+  // glTF 2.0 section 3.5.1 allows files without scenes, and need not show anything of them. An avatar's model
+  // space is that of "the root of the glTF scene" (VRMC_vrm 1.0 "Model space").
+  if (subject.asset.scenes.empty() && subject.isAvatar())
+    subject.report(Code::GltfUnused, "/scenes",
+                   "the file has no scene, so that nothing of the avatar need be shown");
 }
 
 // glTF 2.0 section 3.10.

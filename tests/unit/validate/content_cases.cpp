@@ -83,6 +83,21 @@ std::vector<ValidateCase> contentCases() {
           {{"/extensions/VRM/materialProperties/0/textureProperties/_BumpMap", "0"}},
           {"warning /images/0: the image is a colour for /materials/0/pbrMetallicRoughness/baseColorTexture "
            "and data for /extensions/VRM/materialProperties/0/textureProperties/_BumpMap [VRM_COLOR_SPACE]"}),
+      changed(Code::VrmColorSpace, VrmVersion::Vrm0,
+              {{"/extensions/VRM/materialProperties/0/textureProperties/_ShadingGradeTexture", "0"}},
+              {"warning /images/0: the image is a colour for "
+               "/materials/0/pbrMetallicRoughness/baseColorTexture and data for "
+               "/extensions/VRM/materialProperties/0/textureProperties/_ShadingGradeTexture "
+               "[VRM_COLOR_SPACE]"}),
+      changed(Code::VrmColorSpace, VrmVersion::Vrm0,
+              {{"/extensions/VRM/materialProperties/0/textureProperties/_ReceiveShadowTexture", "0"}},
+              {"warning /images/0: the image is a colour for "
+               "/materials/0/pbrMetallicRoughness/baseColorTexture and data for "
+               "/extensions/VRM/materialProperties/0/textureProperties/_ReceiveShadowTexture "
+               "[VRM_COLOR_SPACE]"}),
+      changed(Code::GltfUnused, VrmVersion::Vrm1, {{"/scenes", ""}, {"/scene", ""}},
+              {"information /scenes: the file has no scene, so that nothing of the avatar need be shown "
+               "[GLTF_UNUSED]"}),
       changed(Code::VrmThumbnail, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/thumbnailImage", "0"}},
               {"information /images/0: the thumbnail is 2 x 2, 1024 x 1024 is recommended [VRM_THUMBNAIL]"}),
       unknownThumbnail({"error /images/1: the image is none of PNG, JPEG and WebP [IMAGE_FORMAT]"}),

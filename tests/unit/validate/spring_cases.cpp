@@ -115,6 +115,22 @@ std::vector<ValidateCase> springCases() {
               {"warning /extensions/VRM/secondaryAnimation/boneGroups/0/gravityDir: the direction is not of "
                "length 1, so that gravity is not gravityPower; spring \"hair\" from node 22 \"hair_1\" "
                "[VRM_SPRING_VALUE]"}),
+      changed(
+          Code::VrmSpringValue, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_springBone/springs/0/joints/2/stiffness", "1e9"}},
+          {"warning /extensions/VRMC_springBone/springs/0/joints/2/stiffness: 1000000000: above 1000 nothing "
+           "swings any more; spring \"hair\" from node 22 \"hair_1\" [VRM_SPRING_VALUE]"}),
+      changed(Code::VrmSpringValue, VrmVersion::Vrm0,
+              {{"/extensions/VRM/secondaryAnimation/boneGroups/0/stiffiness", "2000"},
+               {"/extensions/VRM/secondaryAnimation/boneGroups/0/hitRadius", "200"}},
+              {"warning /extensions/VRM/secondaryAnimation/boneGroups/0/stiffiness: 2000: above 1000 nothing "
+               "swings any more; spring \"hair\" from node 22 \"hair_1\" [VRM_SPRING_VALUE]",
+               "warning /extensions/VRM/secondaryAnimation/boneGroups/0/hitRadius: 200: units are metres; "
+               "spring \"hair\" from node 22 \"hair_1\" [VRM_SPRING_VALUE]"}),
+      changed(Code::VrmSpringValue, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/springBone/boneGroups/0/gravityPower", "1500"}},
+              {"warning /extensions/VRMC_vrm/springBone/boneGroups/0/gravityPower: 1500: above 1000 nothing "
+               "swings any more; spring \"hair\" from node 22 \"hair_1\" [VRM_SPRING_VALUE]"}),
       changed(Code::VrmSpringLimp, VrmVersion::Vrm1,
               {{"/extensions/VRMC_springBone/springs/1/joints/0/stiffness", "0"},
                {"/extensions/VRMC_springBone/springs/1/joints/0/gravityPower", "0"}},
