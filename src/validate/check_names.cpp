@@ -47,7 +47,12 @@ void checkList(const Subject& subject, const std::string& pointer, const Element
   for (std::size_t i = 0; i < names.size();) {
     std::size_t end = i + 1;
     while (end < names.size() && names[end].first == names[i].first) ++end;
-    if (end - i > 1) doubled.push_back(inQuotes(names[i].first) + " (" + firstOf(names, i, end) + ")");
+    constexpr std::size_t kMost = 100;  // what listed() has room for; the others are counted
+    if (end - i > 1) {
+      doubled.emplace_back();
+      if (doubled.size() <= kMost)
+        doubled.back() = inQuotes(names[i].first) + " (" + firstOf(names, i, end) + ")";
+    }
     i = end;
   }
   const bool draft = subject.vrm.version == VrmVersion::Draft;

@@ -176,10 +176,10 @@ class SkinChecker {
       std::string one = what;  // "have" -> "has"
       one.replace(one.find("have"), 4, "has");
       return subject_.report(Code::GltfSkinnedNode, severity, nodePointer(NodeIndex(nodes[0])),
-                             "the node" + one);
+                             subject_.text(NodeIndex(nodes[0])) + one);
     }
     subject_.report(Code::GltfSkinnedNode, severity, "/nodes",
-                    std::to_string(nodes.size()) + " nodes" + what + ": " + listedIndices(nodes));
+                    std::to_string(nodes.size()) + " nodes" + what + ": " + listedNodes(subject_, nodes));
   }
 
   const Subject& subject_;

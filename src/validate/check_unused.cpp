@@ -23,10 +23,13 @@ void reportUnused(const Subject& subject, Kind kind, const std::vector<std::uint
   if (unused.empty()) return;
   const gltf::KindInfo& row = gltf::info(kind);
   const bool one = unused.size() == 1;
+  const bool nodes = kind == Kind::Node;
+  const std::string list = one ? std::string() : nodes ? listedNodes(subject, unused) : listedIndices(unused);
   subject.report(Code::GltfUnused, one ? gltf::pointerJoin(row.home, unused[0]) : std::string(row.home),
-                 (one ? "the " + std::string(row.singular)
-                      : std::to_string(unused.size()) + " " + std::string(row.plural)) +
-                     (one ? " is " : " are ") + what + (one ? "" : ": " + listedIndices(unused)));
+                 (one && nodes ? subject.text(NodeIndex(unused[0]))
+                  : one        ? "the " + std::string(row.singular)
+                               : std::to_string(unused.size()) + " " + std::string(row.plural)) +
+                     (one ? " is " : " are ") + what + (one ? "" : ": " + list));
 }
 
 }  // namespace

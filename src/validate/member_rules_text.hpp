@@ -17,7 +17,8 @@
 //   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
 //   {value}                                          an object whose members are all such values
 //
-// Everything may have `extensions` and `extras`.
+// Everything may have `extensions` and `extras`. The angles of limits are required too, which their reader says: it
+// knows the words of older drafts.
 namespace vrm::checks {
 
 inline constexpr std::string_view kVrmMemberRules = R"(

@@ -112,7 +112,7 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmRoot, VrmVersion::Vrm1,
               {{"/nodes/31/children", ""}, {"/scenes/0/nodes/0", "0"}, {"/nodes/31", R"({"name":"other"})"}},
               {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]",
-               "information /nodes/31: the node is in no scene [GLTF_UNUSED]"}),
+               "information /nodes/31: node 31 \"other\" is in no scene [GLTF_UNUSED]"}),
       changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/25/scale", "[1,2,1]"}},
               {"error /nodes/25: the scale of \"branch\" is not the same positive number along all axes "
                "[VRM_SCALE]",

@@ -311,23 +311,25 @@ std::vector<ValidateCase> geometryCases() {
              {"error /skins/0/joints: node 1 \"joint\" and node 0 \"mesh\" have no common root [GLTF_SKIN]"}),
       edited(Code::GltfSkin, {{"/scenes/0/nodes", "[0]"}},
              {"error /nodes/0: scene 0 has the node but not the joints of its skin [GLTF_SKIN]",
-              "information /nodes/1: the node is in no scene [GLTF_UNUSED]"}),
+              "information /nodes/1: node 1 \"joint\" is in no scene [GLTF_UNUSED]"}),
       edited(Code::GltfSkin, {{kAttributes + "/JOINTS_0", ""}, {kAttributes + "/WEIGHTS_0", ""}},
              {"error /nodes/0: the node has a skin, but no vertex of its mesh has joints [GLTF_SKIN]",
               "information /accessors: 2 accessors are not used: 4, 5 [GLTF_UNUSED]"}),
       edited(Code::GltfValue, {{"/skins/0/joints", "[1,1]"}},
              {"error /skins/0/joints: node 1 \"joint\" is listed twice [GLTF_VALUE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/0/skin", ""}},
-             {"warning /nodes/0: the node has skinned meshes but no skin [GLTF_SKINNED_NODE]",
+             {"warning /nodes/0: node 0 \"mesh\" has skinned meshes but no skin [GLTF_SKINNED_NODE]",
               "information /skins/0: the skin is not used [GLTF_UNUSED]"}),
-      edited(Code::GltfSkinnedNode, {{"/nodes/0/translation", "[0,0,1]"}},
-             {"warning /nodes/0: the node has skinned meshes and a transform, which does not move them "
-              "[GLTF_SKINNED_NODE]"}),
+      edited(
+          Code::GltfSkinnedNode, {{"/nodes/0/translation", "[0,0,1]"}},
+          {"warning /nodes/0: node 0 \"mesh\" has skinned meshes and a transform, which does not move them "
+           "[GLTF_SKINNED_NODE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/1/children", "[2,0]"}, {"/scenes/0/nodes", "[1]"}},
-             {"information /nodes/0: the node has skinned meshes below other nodes, which do not "
+             {"information /nodes/0: node 0 \"mesh\" has skinned meshes below other nodes, which do not "
               "move them [GLTF_SKINNED_NODE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/2/children", "[0]"}, {"/scenes/0/nodes", "[1]"}},
-             {"warning /nodes/0: the node has skinned meshes below nodes with transforms, which do not move "
+             {"warning /nodes/0: node 0 \"mesh\" has skinned meshes below nodes with transforms, which do "
+              "not move "
               "them [GLTF_SKINNED_NODE]"}),
       // Animations
       edited(Code::GltfAnimationTarget,
