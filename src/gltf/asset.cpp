@@ -8,6 +8,7 @@
 
 #include "gltf/asset_geometry.hpp"
 #include "gltf/member_reader.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/gltf/references.hpp"
 
@@ -158,8 +159,8 @@ class AssetReader {
         NodeIndex& parent = out_.nodes[*child].parent;
         if (parent) {
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "children" / k).pointer(),
-                           "node " + std::to_string(*child) + " is already a child of node " +
-                               std::to_string(parent.value));
+                           nodeText(out_, NodeIndex(*child)) + " is already a child of " +
+                               nodeText(out_, parent));
         } else {
           parent = NodeIndex(i);
           accepted.push_back(NodeIndex(*child));
@@ -201,7 +202,7 @@ class AssetReader {
             if (listed[i]) root = i;
           }
           diagnostics_.add(Code::GltfNodeCycle, pointerJoin("/nodes", out_.nodes[root].parent.value),
-                           "node " + std::to_string(root) + " is a descendant of itself; it becomes a root");
+                           nodeText(out_, NodeIndex(root)) + " is a descendant of itself; it becomes a root");
           out_.nodes[root].parent = {};
           break;
         }
@@ -226,8 +227,8 @@ class AssetReader {
         const NodeIndex parent = out_.nodes[*i].parent;
         if (parent || lastScene[*i] == s) {
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "nodes" / k).pointer(),
-                           "node " + std::to_string(*i) +
-                               (parent ? " is a child of node " + std::to_string(parent.value) + ", not a root"
+                           nodeText(out_, NodeIndex(*i)) +
+                               (parent ? " is a child of " + nodeText(out_, parent) + ", not a root"
                                        : std::string(" is listed twice")));
           continue;
         }

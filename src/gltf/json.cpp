@@ -273,6 +273,11 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
                  base + stream.Tell()};
   }
   if (parsed.IsError()) {
+    // It may be JSON, which has no largest number; programs do.
+    if (parsed.Code() == rapidjson::kParseErrorNumberTooBig) {
+      return Error{Code::JsonSyntax, "a number is beyond the largest that programs can hold, some 1.8e308", "",
+                   base + parsed.Offset()};
+    }
     std::string why = rapidjson::GetParseError_En(parsed.Code());
     if (why.ends_with('.')) why.pop_back();
     return Error{Code::JsonSyntax, "this is not JSON: " + why, "", base + parsed.Offset()};

@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "vrm/schema/read.hpp"
@@ -13,7 +15,17 @@ namespace vrm::schema {
 // Where the elements of a Vrm stand in the file, as JSON pointers. The chains that VRM 0.x and drafts say
 // with one group (decision 12) all have the group's.
 struct Origins {
-  std::map<std::string, std::string, std::less<>> expressions;  // by name
+  // A bind is an element of one of the expression's lists; binds that 0.x and drafts say with one element (decision
+  // 27) all have that.
+  struct Bind {
+    std::string_view list;  // the member of the expression, as the file spells it
+    std::uint32_t index;
+  };
+  struct Expression {
+    std::string pointer;
+    std::vector<Bind> morphTargetBinds, materialColorBinds, textureTransformBinds;  // by index, as in the struct
+  };
+  std::map<std::string, Expression, std::less<>> expressions;  // by name
   std::vector<std::string> springs, colliders, colliderGroups;  // by index
 };
 

@@ -18,6 +18,7 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
   if (!bones) return;
   const Place place = in.place() / "humanBones";
   ThumbNames thumbs;
+  BoneClaims claims(context, place, out.humanBones);
   for (const gltf::JsonMember& member : bones->members()) thumbs.see(member.key.string());
   for (const gltf::JsonMember& member : bones->members()) {
     const Place at = place / member.key.string();
@@ -25,12 +26,15 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
     if (!member.value.isObject()) continue;
     const NodeIndex node = trackNode(context, bone);
     if (const std::optional<HumanBone> which = thumbs.find(context, member.key.string(), at, VrmVersion::Animation)) {
-      out.humanBones[static_cast<std::size_t>(*which)] = node;
+      claims.claim(*which, node, at);
     } else {
       context.diagnostics.add(Code::VrmBoneUnknown, at.pointer(),
                               "there is no humanoid bone \"" + std::string(member.key.string().substr(0, 60)) + "\"");
     }
   }
+  // "based on the Humanoid of VRMC_vrm" (VRMC_vrm_animation 1.0 "Humanoid"): its bones are unique and stand below each
+  // other as those of avatars do.
+  claims.checkParents();
 }
 
 void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out) {

@@ -91,23 +91,41 @@ class ExpressionReader {
     out.overrideBlink = overrideOf(in, "overrideBlink", "ignoreBlink");
     out.overrideLookAt = overrideOf(in, "overrideLookAt", "ignoreLookAt");
     out.overrideMouth = overrideOf(in, "overrideMouth", "ignoreMouth");
+    Origins::Expression origin;
     const Found morphs = findSpelling(context_, in, {"morphTargetBinds", "binds", "values"});
     if (morphs) {
-      forEachElement(context_, in, morphs.key, [&](const MemberReader& bind, std::uint32_t) { readMorph(bind, out); });
+      forEachElement(context_, in, morphs.key, [&](const MemberReader& bind, std::uint32_t i) {
+        readMorph(bind, out);
+        note(out, {morphs.key, i}, origin);
+      });
     }
     const Found colors = findSpelling(context_, in, {"materialColorBinds", "materialValues", "materials"});
     if (colors) {
-      forEachElement(context_, in, colors.key, [&](const MemberReader& bind, std::uint32_t) {
+      forEachElement(context_, in, colors.key, [&](const MemberReader& bind, std::uint32_t i) {
         version_ == VrmVersion::Vrm0 ? readVrm0Material(bind, out) : readColor(bind, out);
+        note(out, {colors.key, i}, origin);
       });
     }
     const Found transforms = findSpelling(context_, in, {"textureTransformBinds", "materialUVBinds"});
     if (transforms) {
-      forEachElement(context_, in, transforms.key,
-                     [&](const MemberReader& bind, std::uint32_t) { readTransform(bind, out); });
+      forEachElement(context_, in, transforms.key, [&](const MemberReader& bind, std::uint32_t i) {
+        readTransform(bind, out);
+        note(out, {transforms.key, i}, origin);
+      });
     }
-    if (context_.origins) context_.origins->expressions.emplace(out.name, in.place().pointer());
+    if (context_.origins) {
+      origin.pointer = in.place().pointer();
+      context_.origins->expressions.emplace(out.name, std::move(origin));
+    }
     out_.list.push_back(std::move(out));
+  }
+
+  // Whatever binds have been added come from this element.
+  void note(const Expression& read, Origins::Bind bind, Origins::Expression& origin) const {
+    if (!context_.origins) return;
+    origin.morphTargetBinds.resize(read.morphTargetBinds.size(), bind);
+    origin.materialColorBinds.resize(read.materialColorBinds.size(), bind);
+    origin.textureTransformBinds.resize(read.textureTransformBinds.size(), bind);
   }
 
   // Which preset an expression is, or its own name. Two that claim one preset or name are both kept: the second under
@@ -181,10 +199,10 @@ class ExpressionReader {
         out.morphTargetBinds.push_back({node, *target, weight});
         return;
       }
-      context_.diagnostics.add(Code::VrmBind, (in.place() / "index").pointer(),
+      context_.diagnostics.add(Code::VrmBind, (in.place() / (owner.mesh ? "index" : "node")).pointer(),
                                owner.mesh ? "morph target " + std::to_string(*target) + " is out of range, mesh " +
                                                 std::to_string(owner.mesh.value) + " has " + std::to_string(count)
-                                          : "node " + std::to_string(node.value) + " has no mesh");
+                                          : gltf::nodeText(context_.asset, node) + " has no mesh");
     };
     if (in.find("node")) {
       if (const NodeIndex node = in.index<NodeIndex>("node", nodes)) add(node);

@@ -51,7 +51,7 @@ class GazeReader {
         const bool doubled = annotated[node.value];
         if (doubled || !context_.asset.nodes[node.value].mesh) {
           context_.diagnostics.add(Code::VrmAnnotation, annotation.place().pointer(),
-                                   "node " + std::to_string(node.value) +
+                                   gltf::nodeText(context_.asset, node) +
                                        (doubled ? " has an annotation already" : " has no mesh"));
           return;
         }

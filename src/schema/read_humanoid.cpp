@@ -5,6 +5,9 @@
 #include "schema/reader.hpp"
 
 namespace vrm::schema {
+
+using gltf::nodeText;
+
 namespace {
 
 // One entry of humanBones, from an object (1.0, drafts) or from an array of {bone, node} (0.x).
@@ -12,8 +15,6 @@ struct Entry {
   std::string_view name;
   MemberReader in;
 };
-
-constexpr auto kNoBone = static_cast<std::uint8_t>(kHumanBoneCount);
 
 class HumanoidReader {
  public:
@@ -36,11 +37,11 @@ class HumanoidReader {
       if (readUnityNumbers(in, unity)) out_.unity = unity;
     }
     reportStrangers(*bones, place);
-    owners_.resize(context_.asset.nodes.size(), kNoBone);
+    BoneClaims claims(context_, place, out_.humanBones);
     forEachBone(*bones, place, [&](const Entry& entry) { thumbs_.see(entry.name); });
-    forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry); });
-    checkRequired(place);
-    checkParents(place);
+    forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry, claims); });
+    checkRequired(place, claims);
+    claims.checkParents();
   }
 
  private:
@@ -72,7 +73,7 @@ class HumanoidReader {
     for (const gltf::JsonMember& member : bones.members()) check(member.value, place / member.key.string());
   }
 
-  void readBone(const Entry& entry) {
+  void readBone(const Entry& entry, BoneClaims& claims) {
     const std::uint32_t nodes = static_cast<std::uint32_t>(context_.asset.nodes.size());
     const NodeIndex node = entry.in.index<NodeIndex>("node", nodes);
     if (!entry.in.find("node")) entry.in.missing("node", "the bone is left out");
@@ -87,51 +88,20 @@ class HumanoidReader {
       return;
     }
     if (version_ == VrmVersion::Vrm0) readUnityLimit(entry.in, *bone);
-    if (!node) return;
-    NodeIndex& slot = out_[*bone];
-    if (slot) {
-      context_.diagnostics.add(Code::VrmBoneDuplicate, entry.in.place().pointer(),
-                               std::string(name(*bone)) + " is node " + std::to_string(slot.value) + " already");
-    } else if (owners_[node.value] != kNoBone) {
-      context_.diagnostics.add(Code::VrmBoneDuplicate, (entry.in.place() / "node").pointer(),
-                               "node " + std::to_string(node.value) + " is the bone " +
-                                   std::string(name(static_cast<HumanBone>(owners_[node.value]))) + " already; " +
-                                   std::string(name(*bone)) + " is left out");
-    } else {
-      slot = node;
-      owners_[node.value] = static_cast<std::uint8_t>(*bone);
-    }
+    claims.claim(*bone, node, entry.in.place());
   }
 
-  void checkRequired(const Place& place) {
+  void checkRequired(const Place& place, const BoneClaims& claims) {
     std::string names;
     std::size_t count = 0;
     for (const HumanBoneInfo& row : allHumanBones()) {
-      if (!isRequired(row.bone, version_) || out_[row.bone]) continue;
+      if (!isRequired(row.bone, version_) || out_[row.bone] || claims.isRefused(row.bone)) continue;
       names += (count++ ? ", " : "") + std::string(row.name);
     }
     if (count == 0) return;
     context_.diagnostics.add(Code::VrmBoneMissing, place.pointer(),
                              count == 1 ? "the required bone " + names + " is missing"
                                         : std::to_string(count) + " required bones are missing: " + names);
-  }
-
-  // The first humanoid bone above a bone's node must be its parent bone (decision 3).
-  void checkParents(const Place& place) {
-    for (const HumanBoneInfo& row : allHumanBones()) {
-      const NodeIndex node = out_[row.bone];
-      const std::optional<HumanBone> parent = node ? out_.parentOf(row.bone) : std::nullopt;
-      if (!parent) continue;
-      NodeIndex above = context_.asset.nodes[node.value].parent;
-      while (above && owners_[above.value] == kNoBone) above = context_.asset.nodes[above.value].parent;
-      if (above == out_[*parent]) continue;
-      context_.diagnostics.add(
-          Code::VrmBoneParent, place.pointer(),
-          std::string(row.name) + " (node " + std::to_string(node.value) + ") should stand below " +
-              std::string(name(*parent)) + ", but " +
-              (above ? "the first bone above it is " + std::string(name(static_cast<HumanBone>(owners_[above.value])))
-                     : std::string("no bone is above it")));
-    }
   }
 
   void readUnityLimit(const MemberReader& in, HumanBone bone) {
@@ -149,11 +119,51 @@ class HumanoidReader {
   Context& context_;
   VrmVersion version_;
   Humanoid& out_;
-  std::vector<std::uint8_t> owners_;  // which bone a node is
   ThumbNames thumbs_;
 };
 
 }  // namespace
+
+BoneClaims::BoneClaims(Context& context, const Place& list, Bones& bones)
+    : context_(context), list_(list), bones_(bones), owners_(context.asset.nodes.size(), kNoBone) {}
+
+void BoneClaims::claim(HumanBone bone, NodeIndex node, const Place& entry) {
+  if (!node) return;
+  std::uint8_t& owner = owners_[node.value];
+  if (slot(bone)) {
+    context_.diagnostics.add(Code::VrmBoneDuplicate, entry.pointer(),
+                             std::string(name(bone)) + " is " + nodeText(context_.asset, slot(bone)) + " already");
+  } else if (owner != kNoBone) {
+    context_.diagnostics.add(Code::VrmBoneDuplicate, (entry / "node").pointer(),
+                             nodeText(context_.asset, node) + " is the bone " +
+                                 std::string(name(static_cast<HumanBone>(owner))) + " already; " +
+                                 std::string(name(bone)) + " is left out");
+    refused_[static_cast<std::size_t>(bone)] = true;
+  } else {
+    slot(bone) = node;
+    owner = static_cast<std::uint8_t>(bone);
+    entries_[static_cast<std::size_t>(bone)] = Place{&list_, entry.key, entry.index};
+  }
+}
+
+void BoneClaims::checkParents() {
+  Humanoid humanoid;
+  humanoid.humanBones = bones_;
+  for (const HumanBoneInfo& row : allHumanBones()) {
+    const NodeIndex node = slot(row.bone);
+    const std::optional<HumanBone> parent = node ? humanoid.parentOf(row.bone) : std::nullopt;
+    if (!parent) continue;
+    NodeIndex above = context_.asset.nodes[node.value].parent;
+    while (above && owners_[above.value] == kNoBone) above = context_.asset.nodes[above.value].parent;
+    if (above == slot(*parent)) continue;
+    context_.diagnostics.add(
+        Code::VrmBoneParent, (entries_[static_cast<std::size_t>(row.bone)] / "node").pointer(),
+        std::string(row.name) + ", " + nodeText(context_.asset, node) + ", should stand below " +
+            std::string(name(*parent)) + ", but " +
+            (above ? "the first bone above it is " + std::string(name(static_cast<HumanBone>(owners_[above.value])))
+                   : std::string("no bone is above it")));
+  }
+}
 
 void ThumbNames::see(std::string_view boneName) {
   old_ = old_ || boneName.ends_with("ThumbIntermediate");

@@ -285,7 +285,8 @@ class MetaReader {
     };
     const auto isString = [&](std::string_view key) { return in_.find(key) && in_.find(key)->isString(); };
     check("name", out_.name.empty(), isString("name"), "give the model a name");
-    check("authors", out_.authors.empty(), in_.find("authors") && in_.find("authors")->isArray(),
+    // Those that were left out have been reported.
+    check("authors", out_.authors.empty(), in_.find("authors") && in_.find("authors")->isArray() && in_.array("authors").empty(),
           "name at least one author");
     check("licenseUrl", out_.licenseUrl.empty(), isString("licenseUrl"),
           "ask the author which licence document applies (1.0 has https://vrm.dev/licenses/1.0/)");

@@ -16,6 +16,8 @@
 
 namespace vrm::schema {
 
+using gltf::nodeText;
+
 NodeIndex SpringReader::center(const MemberReader& in) {
   const JsonValue* value = in.find("center");
   if (value && value->number() == -1.0) context_.spellings.note(in.place() / "center", "center -1", "no center");
@@ -71,8 +73,11 @@ class FinalSpringReader : SpringReader {
     });
     forEachElement(context_, in, "colliderGroups", [&](const MemberReader& group, std::uint32_t) { readGroup(group); });
     if (in.array("springs").empty()) return;
-    forEachElement(context_, in, "springs", [&](const MemberReader& spring, std::uint32_t) { readSpring(spring); });
-    checkSharedJoints(context_, in.place() / "springs", out_.springBone);
+    forEachElement(context_, in, "springs", [&](const MemberReader& spring, std::uint32_t i) { readSpring(spring, i); });
+    const Place list = in.place() / "springs";
+    checkSharedJoints(context_, out_.springBone, [&](std::uint32_t spring, std::size_t joint) {
+      return jointPointer(in.array("springs"), list, elements_[spring], out_.springBone.springs[spring].joints[joint].node);
+    });
   }
 
  private:
@@ -196,7 +201,7 @@ class FinalSpringReader : SpringReader {
 
   // --- springs
 
-  void readSpring(const MemberReader& in) {
+  void readSpring(const MemberReader& in, std::uint32_t element) {
     const RestPose& rest = context_.restPose();
     Spring spring;
     spring.name = in.string("name");
@@ -213,8 +218,8 @@ class FinalSpringReader : SpringReader {
         const NodeIndex before = spring.joints.back().node;
         if (at == before || !rest.isDescendant(at, before)) {
           context_.diagnostics.add(Code::VrmSpringChain, (joint.place() / "node").pointer(),
-                                   "node " + std::to_string(at.value) + " is no descendant of the joint before it, node " +
-                                       std::to_string(before.value));
+                                   nodeText(context_.asset, at) + " is no descendant of the joint before it, " +
+                                       nodeText(context_.asset, before));
           ended = true;
           return;
         }
@@ -227,7 +232,26 @@ class FinalSpringReader : SpringReader {
       return;
     }
     if (context_.origins) context_.origins->springs.push_back(in.place().pointer());
+    elements_.push_back(element);
     out_.springBone.springs.push_back(std::move(spring));
+  }
+
+  // Joints that cannot be used are left out, so that the file has other numbers.
+  static std::string jointPointer(std::span<const JsonValue> springs, const Place& list, std::uint32_t element,
+                                  NodeIndex node) {
+    const Place spring = list / element;
+    const Place joints = spring / "joints";
+    const JsonValue* const values = springs[element].find("joints");
+    std::uint32_t i = 0;
+    for (const JsonValue& joint : values ? values->elements() : std::span<const JsonValue>()) {
+      const JsonValue* const index = joint.find("node");
+      if (index && index->index() == node.value) {
+        const Place at = joints / i;
+        return (at / "node").pointer();
+      }
+      ++i;
+    }
+    return joints.pointer();
   }
 
   SpringJoint readJoint(const MemberReader& in, NodeIndex at) {
@@ -276,15 +300,16 @@ class FinalSpringReader : SpringReader {
     SpringLimit limit;
     limit.type = type;
     if (type == SpringLimit::Type::Spherical) {
-      const Found pitch = findSpelling(context_, in, {"pitch", "phi"});
-      const Found yaw = findSpelling(context_, in, {"yaw", "theta"});
-      if (!pitch && !yaw) return withoutAngle(in, "pitch and yaw");
+      const Found pitch = sphericalAngle(in, "pitch", "phi");
+      const Found yaw = sphericalAngle(in, "yaw", "theta");
       // A missing angle means no limit (recognition table): the widest.
-      if (!pitch || !yaw) withoutAngle(in, pitch ? "yaw" : "pitch");
+      if (!pitch) withoutAngle(in, "pitch");
+      if (!yaw) withoutAngle(in, "yaw");
+      if (!pitch && !yaw) return std::nullopt;
       limit.pitch = angle(in, pitch.key, kPi);
       limit.yaw = angle(in, yaw.key, kPi / 2);
     } else {
-      if (!in.find("angle")) return withoutAngle(in, "angle");
+      if (!in.find("angle")) return withoutAngle(in, "angle"), std::nullopt;
       limit.angle = angle(in, "angle", kPi);
     }
     if (std::array<float, 4> q; in.numbers("rotation", q)) {
@@ -295,9 +320,17 @@ class FinalSpringReader : SpringReader {
     return limit;
   }
 
-  std::optional<SpringLimit> withoutAngle(const MemberReader& in, const std::string& what) {
-    context_.diagnostics.add(Code::VrmSpringLimit, in.place().pointer(), what + " is missing; it is not limited");
-    return std::nullopt;
+  // Readers take the word of an older draft; for the validator it is a limit without what it must have, in one finding.
+  Found sphericalAngle(const MemberReader& in, std::string_view now, std::string_view old) {
+    if (!context_.origins || in.find(now) || !in.find(old)) return findSpelling(context_, in, {now, old});
+    context_.diagnostics.add(Code::VrmSpringLimit, (in.place() / old).pointer(),
+                             std::string(old) + " is the word of an older draft, must be " + std::string(now));
+    return {old, in.find(old)};
+  }
+
+  void withoutAngle(const MemberReader& in, const std::string& what) {
+    context_.diagnostics.add(Code::VrmSpringLimit, (in.place() / what).pointer(),
+                             what + " is missing; it is not limited");
   }
 
   // Below 0 is wrong and read as 0; above the widest is legal and means the widest (decision 17).
@@ -307,18 +340,20 @@ class FinalSpringReader : SpringReader {
 
   static constexpr float kMaxFloat = std::numeric_limits<float>::max();
   std::vector<ColliderIndex> colliderNumbers_;  // by the file's number
+  std::vector<std::uint32_t> elements_;         // by spring: its number in the file
 };
 
 }  // namespace
 
 // By its name and its first node, which people can find in the file; numbers change when springs are left out.
-static std::string springText(const SpringBone& springBone, std::uint32_t i) {
+static std::string springText(const Context& context, const SpringBone& springBone, std::uint32_t i) {
   const Spring& spring = springBone.springs[i];
-  return (spring.name.empty() ? "the one" : "\"" + spring.name.substr(0, 60) + "\"") + " from node " +
-         std::to_string(spring.joints.front().node.value);
+  return (spring.name.empty() ? "the one" : gltf::inQuotes(spring.name)) + " from " +
+         nodeText(context.asset, spring.joints.front().node);
 }
 
-void checkSharedJoints(Context& context, const Place& place, const SpringBone& springBone) {
+void checkSharedJoints(Context& context, const SpringBone& springBone,
+                       const std::function<std::string(std::uint32_t, std::size_t)>& pointer) {
   constexpr std::uint32_t kFree = kNone;
   std::vector<std::uint32_t> owner(context.asset.nodes.size(), kFree);
   for (std::uint32_t s = 0; s < springBone.springs.size(); ++s) {
@@ -329,11 +364,16 @@ void checkSharedJoints(Context& context, const Place& place, const SpringBone& s
     while (last > 0 && spring.joints[last - 1].node.value >= owner.size()) --last;
     if (last == 0) continue;
     const NodeIndex first = spring.joints.front().node;
-    for (NodeIndex at = spring.joints[last - 1].node; at; at = context.asset.nodes[at.value].parent) {
+    std::size_t joint = last - 1;  // the one at or below the node
+    for (NodeIndex at = spring.joints[joint].node; at; at = context.asset.nodes[at.value].parent) {
+      if (joint > 0 && at == spring.joints[joint - 1].node) --joint;
       if (owner[at.value] != kFree) {
-        context.diagnostics.add(Code::VrmSpringShared, place.pointer(),
-                                "node " + std::to_string(at.value) + " belongs to two springs, " +
-                                    springText(springBone, owner[at.value]) + " and " + springText(springBone, s));
+        const bool full = context.diagnostics.full(Code::VrmSpringShared);
+        context.diagnostics.add(Code::VrmSpringShared, full ? std::string() : pointer(s, joint),
+                                full ? std::string()
+                                     : nodeText(context.asset, at) + " belongs to two springs, " +
+                                           springText(context, springBone, owner[at.value]) + " and " +
+                                           springText(context, springBone, s));
         break;
       }
       owner[at.value] = s;

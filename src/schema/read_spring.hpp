@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "schema/reader.hpp"
@@ -39,7 +40,9 @@ class SpringReader {
 // VRM 0.x `secondaryAnimation` and the draft's `springBone` (seed 004).
 void readSpringGroups(Context& context, const JsonValue& groups, VrmVersion version, const Place& place, Vrm& out);
 
-// Reports springs that move the same node, also through nodes they skip (seed 002, decision 11).
-void checkSharedJoints(Context& context, const Place& place, const SpringBone& springBone);
+// Reports springs that move the same node, also through nodes they skip (seed 002, decision 11). `pointer` tells where
+// the file has a joint of a spring.
+void checkSharedJoints(Context& context, const SpringBone& springBone,
+                       const std::function<std::string(std::uint32_t spring, std::size_t joint)>& pointer);
 
 }  // namespace vrm::schema

@@ -19,10 +19,16 @@ class SpringGroupReader : SpringReader {
     forEachElement(context_, in, "colliderGroups", [&](const MemberReader& group, std::uint32_t) {
       readColliderGroup(group);
     });
-    forEachElement(context_, in, "boneGroups", [&](const MemberReader& group, std::uint32_t) {
-      if (!context_.error) readBoneGroup(group);
+    forEachElement(context_, in, "boneGroups", [&](const MemberReader& group, std::uint32_t i) {
+      if (!context_.error) readBoneGroup(group, i);
     });
-    checkSharedJoints(context_, in.place() / "boneGroups", out_.springBone);
+    // All joints of a chain are said with the bone that it hangs on.
+    const Place groups = in.place() / "boneGroups";
+    checkSharedJoints(context_, out_.springBone, [&](std::uint32_t spring, std::size_t) {
+      const Place group = groups / origins_[spring].group;
+      const Place bones = group / "bones";
+      return (bones / origins_[spring].bone).pointer();
+    });
   }
 
  private:
@@ -92,7 +98,7 @@ class SpringGroupReader : SpringReader {
             static_cast<float>(sx * cz + cx * sy * sz)};
   }
 
-  void readBoneGroup(const MemberReader& in) {
+  void readBoneGroup(const MemberReader& in, std::uint32_t group) {
     Spring pattern;
     const Found groupName = findSpelling(context_, in, {"name", "comment"});
     pattern.name = in.string(groupName.key);
@@ -100,10 +106,12 @@ class SpringGroupReader : SpringReader {
     pattern.colliderGroups = groupsOf(in);
     SpringJoint joint = parameters(in);
     joint.gravityDir = modelVector(joint.gravityDir);
-    for (const JsonValue& value : in.array("bones")) {
-      const std::optional<std::uint32_t> root = value.index();
+    const std::span<const JsonValue> bones = in.array("bones");
+    for (std::uint32_t i = 0; i < bones.size(); ++i) {
+      const std::optional<std::uint32_t> root = bones[i].index();
       if (root && *root < context_.asset.nodes.size()) addChains(NodeIndex(*root), pattern, joint, in.place());
       if (context_.error) return;
+      origins_.resize(out_.springBone.springs.size(), {group, i});
     }
   }
 
@@ -159,6 +167,10 @@ class SpringGroupReader : SpringReader {
 
   static constexpr std::size_t kMaxTailName = 200;  // bytes; names of strangers may be megabytes
   VrmVersion version_;
+  struct Origin {
+    std::uint32_t group, bone;  // in the file
+  };
+  std::vector<Origin> origins_;  // by spring
 };
 
 }  // namespace

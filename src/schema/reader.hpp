@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "gltf/member_reader.hpp"
+#include "gltf/texts.hpp"
 #include "schema/origins.hpp"
 #include "schema/rest_pose.hpp"
 #include "vrm/gltf/asset.hpp"
@@ -163,6 +165,33 @@ class ThumbNames {
  private:
   bool old_ = false;
   bool new_ = false;
+};
+
+// Which node is which bone, of avatars and animations alike. No node is two bones, and no bone two nodes: the first one
+// counts (reported).
+class BoneClaims {
+ public:
+  using Bones = std::array<NodeIndex, kHumanBoneCount>;
+  // `list` is where `humanBones` stands.
+  BoneClaims(Context& context, const Place& list, Bones& bones);
+
+  // By the entry of `list` that `entry` is; no node is none.
+  void claim(HumanBone bone, NodeIndex node, const Place& entry);
+  // Somebody has named it, and was told that it cannot be.
+  bool isRefused(HumanBone bone) const noexcept { return refused_[static_cast<std::size_t>(bone)]; }
+  // Reports bones whose first humanoid bone above is not their parent bone (decision 3).
+  void checkParents();
+
+ private:
+  NodeIndex& slot(HumanBone bone) { return bones_[static_cast<std::size_t>(bone)]; }
+
+  static constexpr auto kNoBone = static_cast<std::uint8_t>(kHumanBoneCount);
+  Context& context_;
+  const Place& list_;
+  Bones& bones_;
+  std::vector<std::uint8_t> owners_;               // by node: which bone it is
+  std::array<Place, kHumanBoneCount> entries_;     // by bone: the last part of its place
+  std::array<bool, kHumanBoneCount> refused_ = {};
 };
 
 // Unity's HumanDescription without its limits; absent numbers are Unity's defaults. False when there is none at all.

@@ -31,10 +31,12 @@ class AnimationChecker {
   // defined.
   void checkBones() {
     const std::string list = std::string(kExtension) + "/humanoid/humanBones";
-    if (!subject_.at(list)) return;
+    const gltf::JsonValue* const bones = subject_.at(list);
+    if (!bones) return;
     std::vector<std::string> missing;
+    // Those that are there without a node of their own have been reported.
     for (const HumanBoneInfo& row : allHumanBones()) {
-      if (row.required && !animation_[row.bone]) missing.emplace_back(row.name);
+      if (row.required && !animation_[row.bone] && !bones->has(row.name)) missing.emplace_back(row.name);
     }
     if (!missing.empty()) {
       subject_.report(Code::VrmBoneMissing, Severity::Error, list,

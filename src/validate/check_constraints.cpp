@@ -19,8 +19,8 @@ void checkConstraints(const Subject& subject) {
     // Constraints come before springs (decision 33), so that what they see is of the frame before (decision
     // 23).
     subject.report(Code::VrmConstraintSource, nodePointer(constraint.node),
-                   "the source, node " + std::to_string(constraint.source.value) +
-                       ", is moved by the spring joint at node " + std::to_string(joint));
+                   "the source, " + subject.text(constraint.source) + ", is moved by the spring joint at " +
+                       subject.text(NodeIndex(joint)));
   }
 }
 

@@ -5,6 +5,7 @@
 // for. Binds to what the file does not have the reader has reported.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "validate/checks.hpp"
 
@@ -14,10 +15,41 @@ namespace {
 using schema::Expression;
 using schema::ExpressionOverride;
 
-std::string pointerOf(const Subject& subject, const Expression& expression) {
+const schema::Origins::Expression* originOf(const Subject& subject, const Expression& expression) {
   const auto found = subject.origins.expressions.find(expression.name);
-  return found == subject.origins.expressions.end() ? std::string(subject.extension()) : found->second;
+  return found == subject.origins.expressions.end() ? nullptr : &found->second;
 }
+
+std::string pointerOf(const Subject& subject, const Expression& expression) {
+  const schema::Origins::Expression* const origin = originOf(subject, expression);
+  return origin ? origin->pointer : std::string(subject.extension());
+}
+
+// A member of the expression, under the first of the words for it that the file has.
+std::string pointerOf(const Subject& subject, const Expression& expression,
+                      std::initializer_list<std::string_view> members) {
+  const std::string pointer = pointerOf(subject, expression);
+  const gltf::JsonValue* const value = subject.at(pointer);
+  const auto has = [&](std::string_view member) { return value && value->has(member); };
+  const auto* const found = std::find_if(members.begin(), members.end(), has);
+  return found == members.end() ? pointer : gltf::pointerJoin(pointer, *found);
+}
+
+// A member of one of its binds. VRM 0.x has other words for them.
+using Binds = std::vector<schema::Origins::Bind> schema::Origins::Expression::*;
+std::string pointerOf(const Subject& subject, const Expression& expression, Binds binds, std::size_t index,
+                      std::string_view member) {
+  const schema::Origins::Expression* const origin = originOf(subject, expression);
+  if (!origin || index >= (origin->*binds).size()) return pointerOf(subject, expression);
+  const schema::Origins::Bind& bind = (origin->*binds)[index];
+  if (subject.vrm.version == VrmVersion::Vrm0 && member == "type") member = "propertyName";
+  if (subject.vrm.version == VrmVersion::Vrm0 && member == "material") member = "materialName";
+  return gltf::pointerJoin(gltf::pointerJoin(gltf::pointerJoin(origin->pointer, bind.list), bind.index),
+                           member);
+}
+constexpr Binds kMorphs = &schema::Origins::Expression::morphTargetBinds;
+constexpr Binds kColors = &schema::Origins::Expression::materialColorBinds;
+constexpr Binds kTransforms = &schema::Origins::Expression::textureTransformBinds;
 
 // Cut: a name may be megabytes, and be in thousands of findings.
 std::string nameOf(const Expression& e) {
@@ -48,7 +80,7 @@ void checkCustomNames(const Subject& subject) {
     const std::string pointer = gltf::pointerJoin(list, member.key.string());
     // If the preset is there too, the reader has said so.
     const auto read = subject.origins.expressions.find(member.key.string());
-    if (read == subject.origins.expressions.end() || read->second != pointer) continue;
+    if (read == subject.origins.expressions.end() || read->second.pointer != pointer) continue;
     subject.report(Code::VrmExpressionName, Severity::Error, pointer,
                    inQuotes(member.key.string()) + " is the name of a preset");
   }
@@ -69,11 +101,12 @@ void checkPresetNames(const Subject& subject) {
 
 // 0.x counts to 100, which somebody may have kept.
 void checkWeights(const Subject& subject, const Expression& e) {
-  for (const schema::MorphTargetBind& bind : e.morphTargetBinds) {
+  for (std::size_t i = 0; i < e.morphTargetBinds.size(); ++i) {
+    const schema::MorphTargetBind& bind = e.morphTargetBinds[i];
     if (bind.weight >= 0 && bind.weight <= 1) continue;
-    return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e),
-                          nameOf(e) + " binds morph target " + std::to_string(bind.index) + " of node " +
-                              std::to_string(bind.node.value) + " with a weight that is not between 0 and 1");
+    return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e, kMorphs, i, "weight"),
+                          nameOf(e) + " binds morph target " + std::to_string(bind.index) + " of " +
+                              subject.text(bind.node) + " with a weight that is not between 0 and 1");
   }
 }
 
@@ -81,15 +114,15 @@ void checkWeights(const Subject& subject, const Expression& e) {
 void checkOverrides(const Subject& subject, const Expression& e) {
   if (!e.preset) return;
   const struct {
-    std::string_view member;
+    std::string_view member, older;
     ExpressionOverride value;
     ExpressionKind own;
-  } rows[] = {{"overrideBlink", e.overrideBlink, ExpressionKind::Blink},
-              {"overrideLookAt", e.overrideLookAt, ExpressionKind::LookAt},
-              {"overrideMouth", e.overrideMouth, ExpressionKind::Mouth}};
+  } rows[] = {{"overrideBlink", "ignoreBlink", e.overrideBlink, ExpressionKind::Blink},
+              {"overrideLookAt", "ignoreLookAt", e.overrideLookAt, ExpressionKind::LookAt},
+              {"overrideMouth", "ignoreMouth", e.overrideMouth, ExpressionKind::Mouth}};
   for (const auto& row : rows) {
     if (row.value == ExpressionOverride::None || kindOf(*e.preset) != row.own) continue;
-    subject.report(Code::VrmExpressionOverride, pointerOf(subject, e),
+    subject.report(Code::VrmExpressionOverride, pointerOf(subject, e, {row.member, row.older}),
                    std::string(row.member) + " of " + nameOf(e) + " is about its own kind");
   }
 }
@@ -118,7 +151,7 @@ void checkBinary(const Subject& subject, const Expression& e) {
   const float enough = subject.vrm.expressions.binaryRule == schema::BinaryRule::AboveHalf ? 0.5f : 0.0f;
   if (map->outputScale > enough) return;
   subject.report(
-      Code::VrmExpressionBinary, pointerOf(subject, e),
+      Code::VrmExpressionBinary, pointerOf(subject, e, {"isBinary", "is_binary"}),
       nameOf(e) + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
 }
 
@@ -149,41 +182,60 @@ bool hasTexture(const schema::Material& m) {
                       m.mtoon->rimMultiplyTexture || m.mtoon->outlineWidthMultiplyTexture));
 }
 
+std::string materialText(const Subject& subject, MaterialIndex material) {
+  const std::string_view name = subject.asset.materials[material.value].name;
+  return "material " + std::to_string(material.value) + (name.empty() ? "" : " " + inQuotes(name));
+}
+
 void checkMaterialBinds(const Subject& subject, const Expression& e) {
-  const auto unseen = [&](MaterialIndex material, std::string_view what, std::string_view why) {
-    subject.report(Code::VrmBindMaterial, pointerOf(subject, e),
-                   nameOf(e) + " changes the " + std::string(what) + " of material " +
-                       std::to_string(material.value) + ", which " + std::string(why));
+  std::string last;  // an element of 0.x binds all materials of a name
+  const auto unseen = [&](std::string pointer, MaterialIndex material, std::string_view what,
+                          std::string_view why) {
+    if (pointer == std::exchange(last, pointer)) return;
+    subject.report(Code::VrmBindMaterial, std::move(pointer),
+                   nameOf(e) + " changes the " + std::string(what) + " of " +
+                       materialText(subject, material) + ", which " + std::string(why));
   };
-  for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
+  for (std::size_t i = 0; i < e.materialColorBinds.size(); ++i) {
+    const schema::MaterialColorBind& bind = e.materialColorBinds[i];
     const std::string_view why = whyUnseen(subject.vrm.materials[bind.material.value], bind.type);
-    if (!why.empty()) unseen(bind.material, name(bind.type), why);
+    if (!why.empty()) unseen(pointerOf(subject, e, kColors, i, "type"), bind.material, name(bind.type), why);
   }
-  for (const schema::TextureTransformBind& bind : e.textureTransformBinds) {
-    if (!hasTexture(subject.vrm.materials[bind.material.value]))
-      unseen(bind.material, "texture transform", "has no texture");
+  for (std::size_t i = 0; i < e.textureTransformBinds.size(); ++i) {
+    const MaterialIndex material = e.textureTransformBinds[i].material;
+    if (!hasTexture(subject.vrm.materials[material.value]))
+      unseen(pointerOf(subject, e, kTransforms, i, "material"), material, "texture transform",
+             "has no texture");
   }
 }
 
 void checkDoubled(const Subject& subject, const Expression& e) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> morphs, colors;
   std::set<std::uint32_t> transforms;
-  const auto twice = [&](const std::string& what) {
-    subject.report(Code::VrmBindDoubled, pointerOf(subject, e), nameOf(e) + " binds " + what + " twice");
+  std::string last;  // an element of 0.x or a draft may bind several nodes
+  const auto twice = [&](std::string pointer, const std::string& what) {
+    if (pointer == std::exchange(last, pointer)) return;
+    subject.report(Code::VrmBindDoubled, std::move(pointer), nameOf(e) + " binds " + what + " twice");
   };
-  for (const schema::MorphTargetBind& bind : e.morphTargetBinds) {
+  for (std::size_t i = 0; i < e.morphTargetBinds.size(); ++i) {
+    const schema::MorphTargetBind& bind = e.morphTargetBinds[i];
     if (!morphs.emplace(bind.node.value, bind.index).second)
-      twice("morph target " + std::to_string(bind.index) + " of node " + std::to_string(bind.node.value));
+      twice(pointerOf(subject, e, kMorphs, i, "index"),
+            "morph target " + std::to_string(bind.index) + " of " + subject.text(bind.node));
   }
-  for (const schema::MaterialColorBind& bind : e.materialColorBinds) {
+  for (std::size_t i = 0; i < e.materialColorBinds.size(); ++i) {
+    const schema::MaterialColorBind& bind = e.materialColorBinds[i];
     if (!colors.emplace(bind.material.value, static_cast<std::uint32_t>(bind.type)).second)
-      twice(std::string(name(bind.type)) + " of material " + std::to_string(bind.material.value));
+      twice(pointerOf(subject, e, kColors, i, "type"),
+            std::string(name(bind.type)) + " of " + materialText(subject, bind.material));
   }
   // Drafts and 0.x say scale and offset with a bind each.
   if (subject.vrm.version != VrmVersion::Vrm1) return;
-  for (const schema::TextureTransformBind& bind : e.textureTransformBinds) {
-    if (!transforms.insert(bind.material.value).second)
-      twice("the texture transform of material " + std::to_string(bind.material.value));
+  for (std::size_t i = 0; i < e.textureTransformBinds.size(); ++i) {
+    const MaterialIndex material = e.textureTransformBinds[i].material;
+    if (!transforms.insert(material.value).second)
+      twice(pointerOf(subject, e, kTransforms, i, "material"),
+            "the texture transform of " + materialText(subject, material));
   }
 }
 

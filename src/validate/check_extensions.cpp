@@ -60,12 +60,36 @@ std::map<std::string_view, std::string> usedExtensions(const JsonValue& root) {
   return found;
 }
 
+// Readers prepare for what is named. Khronos says nothing of it. Extensions of vendors may have no object of
+// their own, as KHR_mesh_quantization has none; VRM_NONE is about VRM without any.
+void checkUnused(const Subject& subject, const std::map<std::string_view, std::string>& found) {
+  std::vector<std::string> unused;
+  std::uint32_t first = kNone;
+  const std::vector<std::string_view>& used = subject.asset.extensionsUsed;
+  for (std::uint32_t i = 0; i < used.size(); ++i) {
+    const std::string_view name = used[i];
+    const bool vrm = name == "VRM" || name == "VRMC_vrm" || name == "VRMC_vrm_animation";
+    const bool vendor =
+        !name.starts_with("KHR_") && !name.starts_with("EXT_") && !name.starts_with("VRMC_") && !vrm;
+    if (found.contains(name) || vendor || name == "KHR_mesh_quantization") continue;
+    if (vrm && subject.vrm.version == VrmVersion::None) continue;
+    first = std::min(first, i);
+    unused.push_back(inQuotes(name));
+  }
+  if (unused.empty()) return;
+  const bool one = unused.size() == 1;
+  subject.report(Code::GltfUnused, one ? gltf::pointerJoin("/extensionsUsed", first) : "/extensionsUsed",
+                 "nothing in the file has the extension" + std::string(one ? " " : "s ") + listed(unused));
+}
+
 void checkDeclared(const Subject& subject) {
   const std::vector<std::string_view>& used = subject.asset.extensionsUsed;
   const std::vector<std::string_view>& required = subject.asset.extensionsRequired;
   const std::set<std::string_view> declared(used.begin(), used.end());
   const std::set<std::string_view> needed(required.begin(), required.end());
-  for (const auto& [name, pointer] : usedExtensions(subject.document.root())) {
+  const std::map<std::string_view, std::string> found = usedExtensions(subject.document.root());
+  checkUnused(subject, found);
+  for (const auto& [name, pointer] : found) {
     if (!declared.contains(name)) {
       subject.report(Code::GltfExtensionUndeclared, pointer, inQuotes(name) + " is not in extensionsUsed");
     }

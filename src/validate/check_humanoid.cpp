@@ -3,6 +3,8 @@
 //
 // VRMC_vrm `humanoid` (humanoid.md) beyond what its reader says: bones that need a parent bone, lie on one
 // spot, or are scaled away. Bones that are missing, doubled or in the wrong order the reader has reported.
+// The bones of an animation are the same: "The definition of the bone and its structure" is that of VRMC_vrm
+// (VRMC_vrm_animation 1.0 "Humanoid").
 #include <algorithm>
 
 #include "validate/checks.hpp"
@@ -10,11 +12,18 @@
 namespace vrm::checks {
 namespace {
 
+struct Skeleton {
+  schema::Humanoid humanoid;
+  std::string list;       // where its bones stand in the file
+  std::string_view what;  // "the avatar"
+  bool final = true;      // by the published standard
+};
+
 // Where the file has the bone.
-std::string bonePointer(const Subject& subject, HumanBone bone) {
-  const std::string list = std::string(subject.extension()) + "/humanoid/humanBones";
+std::string bonePointer(const Subject& subject, const Skeleton& skeleton, HumanBone bone) {
+  const std::string& list = skeleton.list;
   const gltf::JsonValue* const bones = subject.at(list);
-  const NodeIndex node = subject.vrm.humanoid[bone];
+  const NodeIndex node = skeleton.humanoid[bone];
   if (!bones) return list;
   const auto is = [&](const gltf::JsonValue& entry) {
     const gltf::JsonValue* const index = entry.find("node");
@@ -32,23 +41,22 @@ std::string bonePointer(const Subject& subject, HumanBone bone) {
 }
 
 // "Needs Parent Bone" of 1.0; drafts look further up (seed 004, table headings), and 0.x says nothing.
-void checkGaps(const Subject& subject) {
-  const schema::Humanoid& humanoid = subject.vrm.humanoid;
+void checkGaps(const Subject& subject, const Skeleton& skeleton) {
+  const schema::Humanoid& humanoid = skeleton.humanoid;
   for (const HumanBoneInfo& row : allHumanBones()) {
     if (!humanoid[row.bone] || !row.needsParent || humanoid[row.parent]) continue;
-    subject.report(Code::VrmBoneGap,
-                   subject.vrm.version == VrmVersion::Vrm1 ? Severity::Error : Severity::Warning,
-                   bonePointer(subject, row.bone),
-                   "the avatar has " + std::string(row.name) + " and not " + std::string(name(row.parent)) +
-                       ", which it needs");
+    subject.report(Code::VrmBoneGap, skeleton.final ? Severity::Error : Severity::Warning,
+                   bonePointer(subject, skeleton, row.bone),
+                   std::string(skeleton.what) + " has " + std::string(row.name) + " and not " +
+                       std::string(name(row.parent)) + ", which it needs");
   }
 }
 
 // Seed 004 "ヒューマノイド・スケルトン仕様": parent and child apart. The relative position of eyes and jaw is
 // free.
-void checkSpots(const Subject& subject) {
+void checkSpots(const Subject& subject, const Skeleton& skeleton) {
   constexpr double kNear = 1e-4;  // of the way from hips to head
-  const schema::Humanoid& humanoid = subject.vrm.humanoid;
+  const schema::Humanoid& humanoid = skeleton.humanoid;
   const auto distance = [&](NodeIndex a, NodeIndex b) {
     const Double3 way = minus(subject.position(a), subject.position(b));
     return std::sqrt(dot(way, way));
@@ -61,7 +69,7 @@ void checkSpots(const Subject& subject) {
     subject.report(Code::VrmScale, Severity::Warning, nodePointer(hips),
                    std::string("hips and head are ") +
                        (size < kLargest ? "less than 1 cm" : "more than 50 m") +
-                       " apart, which is no avatar's size");
+                       " apart, which is nobody's size");
     if (!(size <= 1e6)) return;  // what is near cannot be told
   }
   for (const HumanBoneInfo& row : allHumanBones()) {
@@ -76,9 +84,9 @@ void checkSpots(const Subject& subject) {
 }
 
 // humanoid.md "Forbidden Transforms".
-void checkScales(const Subject& subject) {
+void checkScales(const Subject& subject, const Skeleton& skeleton) {
   for (const HumanBoneInfo& row : allHumanBones()) {
-    const NodeIndex node = subject.vrm.humanoid[row.bone];
+    const NodeIndex node = skeleton.humanoid[row.bone];
     if (!node) continue;
     const Vec3 scale = subject.asset.nodes[node.value].local.scale;
     if (scale.x > 0 && scale.y > 0 && scale.z > 0) continue;
@@ -90,10 +98,20 @@ void checkScales(const Subject& subject) {
 }  // namespace
 
 void checkHumanoid(const Subject& subject) {
-  if (!subject.isAvatar()) return;
-  checkGaps(subject);
-  checkSpots(subject);
-  checkScales(subject);
+  const auto check = [&](const Skeleton& skeleton) {
+    checkGaps(subject, skeleton);
+    checkSpots(subject, skeleton);
+    checkScales(subject, skeleton);
+  };
+  if (subject.isAvatar()) {
+    check({subject.vrm.humanoid, std::string(subject.extension()) + "/humanoid/humanBones", "the avatar",
+           subject.vrm.version == VrmVersion::Vrm1});
+  }
+  if (subject.vrm.animation) {
+    Skeleton skeleton{{}, "/extensions/VRMC_vrm_animation/humanoid/humanBones", "the animation"};
+    skeleton.humanoid.humanBones = subject.vrm.animation->humanBones;
+    check(skeleton);
+  }
 }
 
 }  // namespace vrm::checks

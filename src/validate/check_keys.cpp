@@ -146,16 +146,16 @@ class KeyChecker {
         subject_.report(Code::GltfAnimationTarget, severity, pointer(), std::move(message));
       };
       if (!seen.emplace(*index, name).second)
-        wrong("another channel drives " + std::string(name.substr(0, 40)) + " of node " +
-              std::to_string(*index) + " too");
+        wrong("another channel drives " + std::string(name.substr(0, 40)) + " of " +
+              subject_.text(NodeIndex(*index)) + " too");
       if (name == "weights") {
         if (targetsOf(NodeIndex(*index)) == 0)
-          wrong("node " + std::to_string(*index) + " has no mesh with morph targets");
+          wrong(subject_.text(NodeIndex(*index)) + " has no mesh with morph targets");
       } else if (name == "translation" || name == "rotation" || name == "scale") {
         if (matrix_[*index])
-          wrong("node " + std::to_string(*index) + " has a matrix, so that its parts cannot be driven");
+          wrong(subject_.text(NodeIndex(*index)) + " has a matrix, so that its parts cannot be driven");
         if (asset_.nodes[*index].skin)
-          wrong("node " + std::to_string(*index) + " has a skinned mesh, which it does not move",
+          wrong(subject_.text(NodeIndex(*index)) + " has a skinned mesh, which it does not move",
                 Severity::Warning);
       }
     }

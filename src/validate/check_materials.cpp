@@ -40,6 +40,8 @@ constexpr Slot kVrm0Slots[] = {
     {"_SphereAdd", true},
     {"_EmissionMap", true},
     {"_BumpMap", false},
+    {"_ReceiveShadowTexture", false},
+    {"_ShadingGradeTexture", false},
     {"_UvAnimMaskTexture", false},
     {"_OutlineWidthTexture", false},
 };
@@ -159,6 +161,12 @@ void checkThumbnail(const Subject& subject) {
   const std::string size = std::to_string(found.width) + " x " + std::to_string(found.height);
   constexpr std::uint32_t kSmall = 256;
   if (found.format != gltf::ImageFormat::Png && found.format != gltf::ImageFormat::Jpeg) {
+    // A format that nobody knows has been reported with the image.
+    const auto known = [&](const Diagnostic& issue) {
+      return issue.code == Code::ImageFormat && issue.pointer == pointer;
+    };
+    const std::span<const Diagnostic> all = subject.found.all();
+    if (std::any_of(all.begin(), all.end(), known)) return;
     subject.report(Code::VrmThumbnail, broken, pointer, "the thumbnail is neither PNG nor JPEG");
   } else if (found.width != found.height) {
     subject.report(Code::VrmThumbnail, broken, pointer, "the thumbnail is not square but " + size);

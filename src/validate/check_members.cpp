@@ -76,9 +76,10 @@ bool isSurelyFinite(std::string_view spelling) {
 
 class MemberChecker {
  public:
-  MemberChecker(const gltf::Document& document, Diagnostics& diagnostics)
+  MemberChecker(const gltf::Document& document, Diagnostics& diagnostics, KnownMembers& known)
       : root_(document.root()),
         diagnostics_(diagnostics),
+        known_(known),
         draft_(findVersion(document).version == VrmVersion::Draft) {}
 
   void check() { checkObject(root_, objectRules()[0], Place()); }
@@ -273,6 +274,7 @@ class MemberChecker {
   // `message` makes it: most findings of a hostile file are only counted.
   template <class Message>
   void report(Code code, const Place& place, Message&& message) {
+    if (isAboutAMember(code)) known_.add(place);
     const bool full = diagnostics_.full(code);
     diagnostics_.add(code, full ? std::string() : place.pointer(), full ? std::string() : message());
   }
@@ -286,13 +288,14 @@ class MemberChecker {
 
   const JsonValue& root_;
   Diagnostics& diagnostics_;
+  KnownMembers& known_;
   bool draft_;
 };
 
 }  // namespace
 
-void checkMembers(const gltf::Document& document, Diagnostics& diagnostics) {
-  MemberChecker(document, diagnostics).check();
+void checkMembers(const gltf::Document& document, Diagnostics& diagnostics, KnownMembers& known) {
+  MemberChecker(document, diagnostics, known).check();
 }
 
 }  // namespace vrm::checks

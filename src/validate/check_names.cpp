@@ -20,21 +20,40 @@ bool isUsual(std::string_view name) {
   return name.size() > 4 && std::all_of(name.begin(), name.end(), usual);
 }
 
+// "3, 5, 9 and 4 more"
+std::string firstOf(std::span<const std::pair<std::string_view, std::uint32_t>> names, std::size_t begin,
+                    std::size_t end) {
+  constexpr std::size_t kMost = 3;
+  std::string text;
+  for (std::size_t i = begin; i < std::min(end, begin + kMost); ++i)
+    text += (i == begin ? "" : ", ") + std::to_string(names[i].second);
+  return text + (end - begin > kMost ? " and " + std::to_string(end - begin - kMost) + " more" : "");
+}
+
 template <class Elements>
 void checkList(const Subject& subject, const std::string& pointer, const Elements& elements) {
-  std::vector<std::string_view> names;
+  std::vector<std::pair<std::string_view, std::uint32_t>> names;
   std::vector<std::string> odd, doubled;
+  std::uint32_t index = 0;
   for (const auto& element : elements) {
     const std::string_view name = element.name;
+    const std::uint32_t i = index++;
     if (name.empty()) continue;
-    names.push_back(name);
+    names.emplace_back(name, i);
     const bool tooLong = name.size() > gltf::kMaxFileNameBytes;
     if (tooLong || (!isUsual(name) && gltf::escapeFileName(name) != name)) odd.push_back(inQuotes(name));
   }
   std::sort(names.begin(), names.end());
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    if (names[i] == names[i - 1] && (i < 2 || names[i - 2] != names[i]))
-      doubled.push_back(inQuotes(names[i]));
+  for (std::size_t i = 0; i < names.size();) {
+    std::size_t end = i + 1;
+    while (end < names.size() && names[end].first == names[i].first) ++end;
+    constexpr std::size_t kMost = 100;  // what listed() has room for; the others are counted
+    if (end - i > 1) {
+      doubled.emplace_back();
+      if (doubled.size() <= kMost)
+        doubled.back() = inQuotes(names[i].first) + " (" + firstOf(names, i, end) + ")";
+    }
+    i = end;
   }
   const bool draft = subject.vrm.version == VrmVersion::Draft;
   if (!doubled.empty()) {

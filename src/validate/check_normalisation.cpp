@@ -98,12 +98,35 @@ void checkSkin(const Subject& subject, std::uint32_t index) {
   const Double3 at = subject.position(skin.skeleton);
   if (std::sqrt(dot(at, at)) <= 1e-3) return;
   subject.report(Code::VrmSkeleton, subject.olderWarning(), pointer + "/skeleton",
-                 "node " + std::to_string(skin.skeleton.value) + " is not at the origin");
+                 subject.text(skin.skeleton) + " is not at the origin");
+}
+
+// VRMC_vrm_animation 1.0 "Humanoid": "it is strongly recommended that the hierarchy of nodes that represent
+// the T-Pose does not include scale". The hierarchy is the bones and what stands above them; rotations are
+// free.
+void checkSkeleton(const Subject& subject, const schema::HumanoidAnimation& animation) {
+  std::set<std::uint32_t> bones, seen;
+  for (const NodeIndex bone : animation.humanBones) bones.insert(bone.value);
+  std::vector<std::string> scaled;
+  std::uint32_t first = kNone;
+  for (const NodeIndex bone : animation.humanBones) {
+    for (NodeIndex at = bone; at && seen.insert(at.value).second; at = subject.asset.nodes[at.value].parent) {
+      const Vec3 scale = subject.asset.nodes[at.value].local.scale;
+      const bool positive = scale.x > 0 && scale.y > 0 && scale.z > 0;
+      if (!isScaled(scale) || (!positive && bones.contains(at.value))) continue;  // VRM_BONE_SCALE
+      first = std::min(first, at.value);
+      scaled.push_back(nodeName(subject, at.value));
+    }
+  }
+  if (first == kNone) return;
+  subject.report(Code::VrmScale, Severity::Warning, nodePointer(NodeIndex(first)),
+                 "the skeleton of an animation should not be scaled: " + listed(scaled));
 }
 
 }  // namespace
 
 void checkNormalisation(const Subject& subject) {
+  if (subject.vrm.animation) checkSkeleton(subject, *subject.vrm.animation);
   if (!subject.isAvatar()) return;
   checkNodes(subject);
   for (std::uint32_t i = 0; i < subject.asset.skins.size(); ++i) checkSkin(subject, i);

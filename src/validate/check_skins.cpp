@@ -64,15 +64,14 @@ class SkinChecker {
     });
     if (apart != joints.end()) {
       subject_.report(Code::GltfSkin, pointer + "/joints",
-                      "joints " + std::to_string(joints[0].value) + " and " + std::to_string(apart->value) +
-                          " have no common root");
+                      subject_.text(joints[0]) + " and " + subject_.text(*apart) + " have no common root");
       return;
     }
     root = rootOf_[joints[0].value];
     const auto below = [&](NodeIndex joint) { return subject_.rest.isDescendant(joint, skin.skeleton); };
     if (skin.skeleton && !std::all_of(joints.begin(), joints.end(), below)) {
       subject_.report(Code::GltfSkin, pointer + "/skeleton",
-                      "node " + std::to_string(skin.skeleton.value) + " is not above all joints");
+                      subject_.text(skin.skeleton) + " is not above all joints");
     }
     std::vector<std::uint32_t> sorted;
     for (const NodeIndex joint : joints) sorted.push_back(joint.value);
@@ -80,7 +79,7 @@ class SkinChecker {
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
     if (twice != sorted.end()) {
       subject_.report(Code::GltfValue, pointer + "/joints",
-                      "node " + std::to_string(*twice) + " is listed twice");
+                      subject_.text(NodeIndex(*twice)) + " is listed twice");
     }
   }
 
@@ -177,10 +176,10 @@ class SkinChecker {
       std::string one = what;  // "have" -> "has"
       one.replace(one.find("have"), 4, "has");
       return subject_.report(Code::GltfSkinnedNode, severity, nodePointer(NodeIndex(nodes[0])),
-                             "the node" + one);
+                             subject_.text(NodeIndex(nodes[0])) + one);
     }
     subject_.report(Code::GltfSkinnedNode, severity, "/nodes",
-                    std::to_string(nodes.size()) + " nodes" + what + ": " + listedIndices(nodes));
+                    std::to_string(nodes.size()) + " nodes" + what + ": " + listedNodes(subject_, nodes));
   }
 
   const Subject& subject_;

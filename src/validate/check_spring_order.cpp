@@ -39,8 +39,8 @@ class SpringOrder {
     if (ring.empty()) return;
     std::vector<std::string> names;
     for (const std::uint32_t i : ring) {
-      names.push_back((springs_[i].name.empty() ? "the one" : inQuotes(springs_[i].name)) + " from node " +
-                      std::to_string(springs_[i].joints.front().node.value));
+      names.push_back((springs_[i].name.empty() ? "the one" : inQuotes(springs_[i].name)) + " from " +
+                      subject_.text(springs_[i].joints.front().node));
     }
     subject_.report(Code::VrmSpringOrder, subject_.origins.springs[ring.front()],
                     "springs that wait for each other in a ring: " + listed(names));

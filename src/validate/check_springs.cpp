@@ -4,9 +4,11 @@
 // Springs of all versions (seeds 002 and 000, VRMC_springBone 1.0): chains that cannot swing as they are
 // meant to. What is wrong with single members, with the order of joints and with shapes the reader has
 // reported.
+#include <algorithm>
 #include <cmath>
 
 #include "validate/checks.hpp"
+#include "vrm/base/number.hpp"
 
 namespace vrm::checks {
 namespace {
@@ -47,8 +49,8 @@ class SpringChecker {
 
   std::string textOf(std::uint32_t spring) const {
     const Spring& s = springBone_.springs[spring];
-    return (s.name.empty() ? "the spring" : "spring " + inQuotes(s.name)) + " from node " +
-           std::to_string(s.joints.front().node.value);
+    return (s.name.empty() ? "the spring" : "spring " + inQuotes(s.name)) + " from " +
+           subject_.text(s.joints.front().node);
   }
 
   // VRMC_springBone 1.0 "Center Space": the first joint or above it; no joint of another chain, nor below
@@ -64,7 +66,7 @@ class SpringChecker {
       if (saidOf_ == pointerOf(index)) return;  // of another chain of the group
       saidOf_ = pointerOf(index);
       subject_.report(Code::VrmSpringCenter, severity, pointerOf(index) + "/center",
-                      "node " + std::to_string(spring.center.value) + message);
+                      subject_.text(spring.center) + message);
     };
     if (!subject_.rest.isDescendant(spring.joints.front().node, spring.center))
       return say(" is neither the first joint of " + textOf(index) + " nor above it");
@@ -80,6 +82,8 @@ class SpringChecker {
   void checkForces(std::uint32_t index) {
     const Spring& spring = springBone_.springs[index];
     if (spring.joints.size() < 2) {
+      const gltf::JsonValue* const joints = subject_.at(pointerOf(index) + "/joints");
+      if (joints && joints->size() > 1) return;  // it was cut off there, which has been reported
       return subject_.report(Code::VrmSpringZero, pointerOf(index),
                              textOf(index) + " has a single joint, which is only a tail: nothing swings");
     }
@@ -92,13 +96,38 @@ class SpringChecker {
       const double size = std::sqrt(dot(toDouble(joint.gravityDir), toDouble(joint.gravityDir)));
       if (std::abs(size - 1) <= 1e-3 || told == joint.gravityDir) continue;
       told = joint.gravityDir;
-      subject_.report(Code::VrmSpringValue, pointerOf(index),
-                      textOf(index) + ": gravityDir of node " + std::to_string(joint.node.value) +
-                          " is not of length 1, so that gravity is not gravityPower");
+      subject_.report(
+          Code::VrmSpringValue, memberPointer(index, joint.node, "gravityDir"),
+          "the direction is not of length 1, so that gravity is not gravityPower; " + textOf(index));
     }
+    checkSizes(index);
     if (limp) {
       subject_.report(Code::VrmSpringLimp, pointerOf(index),
                       textOf(index) + " has neither stiffness nor gravity");
+    }
+  }
+
+  // The tail goes by stiffness and gravityPower metres in a second before it is put back to its distance
+  // (VRMC_springBone 1.0 "SpringBone Algorithm"). Authors use up to 4; with 1000 that is 16 metres in a
+  // frame, and the bone, which is some centimetres long, is stiff. Nobody's hair is 100 metres thick.
+  void checkSizes(std::uint32_t index) {
+    const struct {
+      std::string_view member, older;
+      float SpringJoint::*value;
+      float most;
+      const char* text;
+    } rows[] = {
+        {"stiffness", "stiffiness", &SpringJoint::stiffness, 1000, ": above 1000 nothing swings any more"},
+        {"gravityPower", {}, &SpringJoint::gravityPower, 1000, ": above 1000 nothing swings any more"},
+        {"hitRadius", {}, &SpringJoint::hitRadius, 100, ": units are metres"}};
+    const Spring& spring = springBone_.springs[index];
+    for (const auto& row : rows) {
+      const auto end = spring.joints.end() - 1;  // the last is only a tail
+      const auto first = std::find_if(spring.joints.begin(), end,
+                                      [&](const SpringJoint& joint) { return joint.*row.value > row.most; });
+      if (first == end) continue;
+      subject_.report(Code::VrmSpringValue, memberPointer(index, first->node, row.member, row.older),
+                      formatFloat((*first).*row.value) + row.text + "; " + textOf(index));
     }
   }
 
@@ -109,8 +138,8 @@ class SpringChecker {
     const Double3 way = minus(subject_.position(tail), subject_.position(head));
     if (!(dot(way, way) > 1e-12)) {
       return subject_.report(Code::VrmSpringZero, nodePointer(tail),
-                             "the tail of the joint at node " + std::to_string(head.value) +
-                                 " lies on it: the bone has no length");
+                             subject_.text(tail) + " is the tail of " + subject_.text(head) +
+                                 " and lies on it: the bone has no length");
     }
     // Seed 000 "注意" after the axes of a limit: bones nearly along -Y of the joint's own space.
     if (!spring.joints[j].limit) return;
@@ -135,6 +164,15 @@ class SpringChecker {
       ++i;
     }
     return pointerOf(spring);
+  }
+
+  // A number of a joint; groups of 0.x and drafts say it once for all of theirs.
+  std::string memberPointer(std::uint32_t spring, NodeIndex node, std::string_view member,
+                            std::string_view older = {}) const {
+    if (subject_.found.full(Code::VrmSpringValue)) return {};
+    const gltf::JsonValue* const element = subject_.at(pointerOf(spring));
+    if (element && element->has("joints")) return gltf::pointerJoin(jointPointer(spring, node), member);
+    return gltf::pointerJoin(pointerOf(spring), element && element->has(older) ? older : member);
   }
 
   void checkUnused() {

@@ -23,10 +23,13 @@ void reportUnused(const Subject& subject, Kind kind, const std::vector<std::uint
   if (unused.empty()) return;
   const gltf::KindInfo& row = gltf::info(kind);
   const bool one = unused.size() == 1;
+  const bool nodes = kind == Kind::Node;
+  const std::string list = one ? std::string() : nodes ? listedNodes(subject, unused) : listedIndices(unused);
   subject.report(Code::GltfUnused, one ? gltf::pointerJoin(row.home, unused[0]) : std::string(row.home),
-                 (one ? "the " + std::string(row.singular)
-                      : std::to_string(unused.size()) + " " + std::string(row.plural)) +
-                     (one ? " is " : " are ") + what + (one ? "" : ": " + listedIndices(unused)));
+                 (one && nodes ? subject.text(NodeIndex(unused[0]))
+                  : one        ? "the " + std::string(row.singular)
+                               : std::to_string(unused.size()) + " " + std::string(row.plural)) +
+                     (one ? " is " : " are ") + what + (one ? "" : ": " + list));
 }
 
 }  // namespace
@@ -50,6 +53,11 @@ void checkUnused(const Subject& subject) {
     if (!listed[i] && !subject.asset.nodes[i].parent) outside.push_back(i);
   }
   if (!subject.asset.scenes.empty()) reportUnused(subject, Kind::Node, outside, "in no scene");
+  // glTF 2.0 section 3.5.1 allows files without scenes, and need not show anything of them. An avatar's model
+  // space is that of "the root of the glTF scene" (VRMC_vrm 1.0 "Model space").
+  if (subject.asset.scenes.empty() && subject.isAvatar())
+    subject.report(Code::GltfUnused, "/scenes",
+                   "the file has no scene, so that nothing of the avatar need be shown");
 }
 
 // glTF 2.0 section 3.10.

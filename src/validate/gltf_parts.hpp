@@ -39,11 +39,20 @@ void forEachPrimitive(const Subject& subject, F&& f) {
   }
 }
 
-// "3, 4, 5 and 12 more"
+// "3, 4, 5 and 12 more"; of nodes also their names, "3 \"hair_L\", 4 \"hair_R\" and 12 more".
 inline std::string listedIndices(const std::vector<std::uint32_t>& indices) {
   std::vector<std::string> names;
   names.reserve(indices.size());
   for (const std::uint32_t i : indices) names.push_back(std::to_string(i));
+  return listed(names);
+}
+inline std::string listedNodes(const Subject& subject, const std::vector<std::uint32_t>& indices) {
+  std::vector<std::string> names(indices.size());
+  constexpr std::size_t kMost = 100;  // what listed() has room for
+  for (std::size_t i = 0; i < indices.size() && i < kMost; ++i) {
+    const std::string_view name = subject.asset.nodes[indices[i]].name;
+    names[i] = std::to_string(indices[i]) + (name.empty() ? "" : " " + inQuotes(name));
+  }
   return listed(names);
 }
 

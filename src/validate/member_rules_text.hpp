@@ -17,7 +17,8 @@
 //   [value]  [value]*  [value]3  [value]1-16         a list: not empty, any, of that many
 //   {value}                                          an object whose members are all such values
 //
-// Everything may have `extensions` and `extras`.
+// Everything may have `extensions` and `extras`. The angles of limits are required too, which their reader says: it
+// knows the words of older drafts.
 namespace vrm::checks {
 
 inline constexpr std::string_view kVrmMemberRules = R"(
@@ -152,14 +153,16 @@ type limit
   hinge @hingeLimit
   spherical @sphericalLimit
 type coneLimit
-  angle! number>=0
+  angle number>=0
   rotation [number:-1..1]4
 type hingeLimit
-  angle! number>=0
+  angle number>=0
   rotation [number:-1..1]4
 type sphericalLimit
-  pitch! number>=0
-  yaw! number>=0
+  pitch number>=0
+  yaw number>=0
+  phi number>=0
+  theta number>=0
   rotation [number:-1..1]4
 type nodeConstraint
   specVersion! string

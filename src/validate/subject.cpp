@@ -56,24 +56,12 @@ std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, con
   return out;
 }
 
-// Where a text of at most so many bytes ends, between characters of UTF-8.
-static std::size_t cutAt(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text.size();
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
-  return most;
-}
-
-std::string inQuotes(std::string_view text) {
-  constexpr std::size_t kMost = 60;
-  return "\"" + std::string(text.substr(0, cutAt(text, kMost))) + (text.size() > kMost ? "..." : "") + "\"";
-}
-
 std::string listed(std::span<const std::string> names) {
   constexpr std::size_t kMost = 200;
   std::string out;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (out.size() > kMost) return out + " and " + std::to_string(names.size() - i) + " more";
-    out += (i == 0 ? "" : ", ") + names[i].substr(0, cutAt(names[i], kMost));
+    out += (i == 0 ? "" : ", ") + std::string(gltf::beginning(names[i], kMost));
   }
   return out;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/double3.hpp"
+#include "gltf/texts.hpp"
 #include "schema/origins.hpp"
 #include "schema/rest_pose.hpp"
 #include "vrm/base/diagnostic.hpp"
@@ -50,6 +51,9 @@ struct Subject {
     return vrm.turned ? Double3{-p[0], p[1], -p[2]} : Double3{p[0], p[1], p[2]};
   }
 
+  // node 12 "hair_L"
+  std::string text(NodeIndex node) const { return gltf::nodeText(asset, node); }
+
   // The value at a pointer, or null.
   const gltf::JsonValue* at(std::string_view pointer) const {
     return gltf::Json::at(document.root(), pointer);
@@ -80,8 +84,7 @@ inline bool isBound(const schema::Expression& e) {
 // By node: the spring that turns it, kNone for none. The last joint of a chain is only a tail.
 std::vector<std::uint32_t> turningSprings(const Subject& subject);
 
-// Names for messages: quoted, and cut when they are long.
-std::string inQuotes(std::string_view text);
+using gltf::inQuotes;
 // "a, b, c and 4 more"; all that fit into a line.
 std::string listed(std::span<const std::string> names);
 

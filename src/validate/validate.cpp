@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <new>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -17,13 +16,8 @@
 namespace vrm {
 namespace {
 
+using checks::isAboutAMember;
 using gltf::Document;
-
-// What checkMembers() finds by the rules, readers may stumble over too.
-bool isAboutAMember(Code code) {
-  return code == Code::GltfMissing || code == Code::GltfType || code == Code::GltfValue ||
-         code == Code::GltfIndexRange;
-}
 
 class Validation {
  public:
@@ -37,11 +31,10 @@ class Validation {
     report_.specVersion = std::string(found.specVersion);
 
     Diagnostics members;
-    checks::checkMembers(document, members);
+    checks::KnownMembers known;
+    checks::checkMembers(document, members, known);
     take(members);
-    for (const Diagnostic& issue : members.all()) {
-      if (isAboutAMember(issue.code)) known_.insert(issue.pointer);
-    }
+    known_ = std::move(known);  // from here on
     take(document.diagnostics());
 
     Diagnostics reading;
@@ -89,9 +82,7 @@ class Validation {
   // By the rules of members, at the same place or inside.
   bool isKnown(Code code, const std::string& pointer) const {
     if (!isAboutAMember(code) && code != Code::VrmSpecVersion && code != Code::GltfRotation) return false;
-    if (known_.contains(pointer)) return true;
-    const auto next = known_.lower_bound(pointer + "/");
-    return next != known_.end() && next->starts_with(pointer + "/");
+    return known_.has(pointer);
   }
 
   // Readers give up on a list when something in it is wrong, which has been reported.
@@ -115,7 +106,7 @@ class Validation {
 
   Report& report_;
   bool advice_;
-  std::set<std::string> known_;  // members that checkMembers() has reported
+  checks::KnownMembers known_;  // members that checkMembers() has reported
 };
 
 void fail(Report& report, const char* why) {

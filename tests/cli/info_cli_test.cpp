@@ -378,7 +378,7 @@ TEST_F(InfoCli, AnimationsNameTheirTracks) {
   const std::string file = put(
       "walk.vrma",
       test::bytesOf(test::gltfJson(
-          R"("nodes":[{"name":"hips"},{"name":"Bip Spine"},{"name":"happy"},{},{"name":"eyes"}],"extensions":)"
+          R"("nodes":[{"name":"hips","children":[1]},{"name":"Bip Spine"},{"name":"happy"},{},{"name":"eyes"}],"extensions":)"
           R"({"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
           R"({"hips":{"node":0},"spine":{"node":1}}},)"
           R"("expressions":{"preset":{"happy":{"node":2}},"custom":{"wave":{"node":3}}},)"

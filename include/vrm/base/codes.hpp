@@ -305,7 +305,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "The root of the skeleton is not at the origin, or the hips have none above them.", \
     "Put a node at the origin above the hips.") \
   X(VrmScale, "VRM_SCALE", Error, Error, \
-    "A node's scale is not the same positive number along all axes (T-pose, definition 2.1); or the avatar is no human size (then it is a warning).", \
+    "A node's scale is not the same positive number along all axes (T-pose, definition 2.1); or the avatar is no human size, or the skeleton of an animation is scaled (then it is a warning).", \
     "Apply the scale in the modelling tool, so that it is 1; units are metres.") \
   X(VrmNormalised, "VRM_NORMALISED", Warning, Warning, \
     "Nodes have a rotation or a scale at rest, which 0.x and drafts forbid; 1.0 allows it (then it is information).", \

@@ -104,12 +104,12 @@ TEST(BadInput, SaysWhatIsWrongAndWhere) {
       {Vrm1, kAvatar + "humanoid/humanBones/hips/node", "99",
        ": 99 is out of range, the file has 31 nodes [GLTF_INDEX_RANGE]"},
       {Vrm1, kAvatar + "humanoid/humanBones/hips/node", "1",
-       ": node 1 is the bone hips already; spine is left out "
+       ": node 1 \"spine\" is the bone hips already; spine is left out "
        "[VRM_BONE_DUPLICATE]|/extensions/VRMC_vrm/humanoid/humanBones/spine/node"},
       {Vrm1, kAvatar + "humanoid/humanBones/tentacle", R"({"node":25})",
        ": there is no humanoid bone \"tentacle\" [VRM_BONE_UNKNOWN]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", R"({"bone":"hips","node":25})",
-       ": hips is node 0 already [VRM_BONE_DUPLICATE]"},
+       ": hips is node 0 \"hips\" already [VRM_BONE_DUPLICATE]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", R"({"node":25})",
        ": there is no humanoid bone \"\" [VRM_BONE_UNKNOWN]"},
       {Vrm0, kVrm0 + "humanoid/humanBones/1", "7", ": a bone must be an object [GLTF_TYPE]"},
@@ -135,8 +135,7 @@ TEST(BadInput, SaysWhatIsWrongAndWhere) {
       {Vrm1, kAvatar + "expressions/preset/happy/morphTargetBinds/0/index", "-1",
        ": -1 is not a legal value for index [GLTF_VALUE]"},
       {Vrm1, kAvatar + "expressions/preset/happy/morphTargetBinds/0/node", "0",
-       ": node 0 has no mesh "
-       "[VRM_BIND]|/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index"},
+       ": node 0 \"hips\" has no mesh [VRM_BIND]"},
       {Vrm1, kAvatar + "expressions/preset/happy/morphTargetBinds/0/weight", "1e39",
        ": 1e39 is not a legal value for weight [GLTF_VALUE]"},
       {Vrm1, kAvatar + "expressions/preset/happy/materialColorBinds/0", "{}",
@@ -173,9 +172,9 @@ TEST(BadInput, SaysWhatIsWrongAndWhere) {
       {Vrm1, kAvatar + "firstPerson/meshAnnotations/0/type", "\"never\"",
        ": never is not a legal value for type [GLTF_VALUE]"},
       {Vrm1, kAvatar + "firstPerson/meshAnnotations/0/node", "0",
-       ": node 0 has no mesh [VRM_ANNOTATION]|/extensions/VRMC_vrm/firstPerson/meshAnnotations/0"},
+       ": node 0 \"hips\" has no mesh [VRM_ANNOTATION]|/extensions/VRMC_vrm/firstPerson/meshAnnotations/0"},
       {Vrm1, kAvatar + "firstPerson/meshAnnotations/1/node", "26",
-       ": node 26 has an annotation already "
+       ": node 26 \"face_a\" has an annotation already "
        "[VRM_ANNOTATION]|/extensions/VRMC_vrm/firstPerson/meshAnnotations/1"},
       // springs
       {Vrm1, "/extensions/VRMC_springBone", "7", ": this must be an object [GLTF_TYPE]"},

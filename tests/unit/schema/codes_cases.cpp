@@ -59,11 +59,13 @@ std::vector<CodeCase> schemaCodeCases() {
       changed(Code::VrmBoneMissing, Vrm1, avatar + "humanoid/humanBones/head", R"({"node":99})",
               "/extensions/VRMC_vrm/humanoid/humanBones: the required bone head is missing"),
       changed(Code::VrmBoneDuplicate, Vrm1, avatar + "humanoid/humanBones/jaw", R"({"node":0})",
-              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 0 is the bone hips already; jaw is "
+              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 0 \"hips\" is the bone hips already; "
+              "jaw is "
               "left out"),
       changed(Code::VrmBoneParent, Vrm1, avatar + "humanoid/humanBones/jaw", R"({"node":26})",
-              "/extensions/VRMC_vrm/humanoid/humanBones: jaw (node 26) should stand below head, but no bone "
-              "is above it"),
+              "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: jaw, node 26 \"face_a\", should stand "
+              "below head, "
+              "but no bone is above it"),
       changed(Code::VrmExpressionName, Vrm1, avatar + "expressions/preset/glee", "{}",
               "/extensions/VRMC_vrm/expressions/preset/glee: there is no preset \"glee\""),
       changed(Code::VrmBind, Vrm1, avatar + "expressions/preset/happy/morphTargetBinds/0/index", "2",
@@ -75,14 +77,16 @@ std::vector<CodeCase> schemaCodeCases() {
       changed(Code::VrmLookAtCurve, Vrm0, "/extensions/VRM/firstPerson/lookAtVerticalUp/curve",
               "[0,0,0,2,1,1,0,0]", "/extensions/VRM/firstPerson/lookAtVerticalUp/curve: the curve is kept"),
       changed(Code::VrmAnnotation, Vrm1, avatar + "firstPerson/meshAnnotations/0/node", "0",
-              "/extensions/VRMC_vrm/firstPerson/meshAnnotations/0: node 0 has no mesh"),
+              "/extensions/VRMC_vrm/firstPerson/meshAnnotations/0: node 0 \"hips\" has no mesh"),
       changed(Code::VrmCollider, Vrm1, springs + "colliders/0/shape", "{}",
               "/extensions/VRMC_springBone/colliders/0/shape: the shape must have one of sphere and capsule"),
       changed(Code::VrmSpringChain, Vrm1, springs + "springs/0/joints/1/node", "0",
-              "/extensions/VRMC_springBone/springs/0/joints/1/node: node 0 is no descendant of the joint "
+              "/extensions/VRMC_springBone/springs/0/joints/1/node: node 0 \"hips\" is no descendant of the "
+              "joint "
               "before it, node 22"),
       changed(Code::VrmSpringShared, Vrm1, springs + "springs/1/joints/0/node", "22",
-              "/extensions/VRMC_springBone/springs: node 22 belongs to two springs, \"hair\" from node 22"),
+              "/extensions/VRMC_springBone/springs/1/joints/0/node: node 22 \"hair_1\" belongs to two "
+              "springs, \"hair\" from node 22"),
       changed(Code::VrmSpringLimit, Vrm1, springs + "springs/0/joints/0/extensions",
               R"({"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":{}}})",
               "/extensions/VRMC_springBone/springs/0/joints/0/extensions/VRMC_springBone_limit/limit: the "

@@ -80,7 +80,7 @@ TEST(Decision02, ThumbsOfOlderFiles) {
 
 TEST(Decision02, ThumbsOfAnimations) {
   const ReadModel m = readModel(
-      R"("nodes":[{},{},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
+      R"("nodes":[{"children":[1]},{"children":[2]},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
       R"({"leftThumbProximal":{"node":0},"leftThumbIntermediate":{"node":1},"leftThumbDistal":{"node":2}}}}})");
   EXPECT_EQ(m.problems(), "");
   EXPECT_EQ((*m.vrm.animation)[HumanBone::LeftThumbMetacarpal], NodeIndex(0));
@@ -145,10 +145,10 @@ TEST(Decision03, ParentsThroughMissingBonesAndForeignNodes) {
   EXPECT_EQ(readModel(b.document()).problems(), "");
   b.set("/nodes/2/children", "[" + std::to_string(between) + ",16]");
   b.set("/nodes/4/children", "[5,6,22,13]");
-  EXPECT_EQ(readModel(b.document()).findings(Code::VrmBoneParent),
-            "/extensions/VRMC_vrm/humanoid/humanBones: leftUpperArm (node 13) should stand below chest, but "
-            "the first bone "
-            "above it is head [VRM_BONE_PARENT]\n");
+  EXPECT_EQ(
+      readModel(b.document()).findings(Code::VrmBoneParent),
+      "/extensions/VRMC_vrm/humanoid/humanBones/leftUpperArm/node: leftUpperArm, node 13 "
+      "\"leftUpperArm\", should stand below chest, but the first bone above it is head [VRM_BONE_PARENT]\n");
 }
 
 TEST(Decision05, StiffnessAbove1IsLegal) {
@@ -161,10 +161,11 @@ TEST(Decision06, AJointThatDoesNotDescendEndsTheChain) {
   const ReadModel m = changed(VrmVersion::Vrm1, kSprings + "springs/0/joints",
                               R"([{"node":22},{"node":23},{"node":25},{"node":24}])");
   EXPECT_EQ(m.vrm.springBone.springs[0].joints.size(), 2u);
-  EXPECT_EQ(m.findings(Code::VrmSpringChain),
-            "/extensions/VRMC_springBone/springs/0/joints/2/node: node 25 is no descendant of the joint "
-            "before it, node 23 "
-            "[VRM_SPRING_CHAIN]\n");
+  EXPECT_EQ(
+      m.findings(Code::VrmSpringChain),
+      "/extensions/VRMC_springBone/springs/0/joints/2/node: node 25 \"branch\" is no descendant of the joint "
+      "before it, node 23 \"hair_2\" "
+      "[VRM_SPRING_CHAIN]\n");
   const ReadModel twice =
       changed(VrmVersion::Vrm1, kSprings + "springs/0/joints", R"([{"node":22},{"node":22},{"node":24}])");
   EXPECT_EQ(twice.vrm.springBone.springs[0].joints.size(), 1u);
@@ -184,8 +185,8 @@ TEST(Decision11, SharedJointsAreReportedAndKept) {
       changed(VrmVersion::Vrm1, kSprings + "springs/1/joints", R"([{"node":23},{"node":24}])");
   EXPECT_EQ(direct.vrm.springBone.springs[1].joints.size(), 2u);
   EXPECT_EQ(direct.findings(Code::VrmSpringShared),
-            "/extensions/VRMC_springBone/springs: node 24 belongs to two springs, \"hair\" from node 22 and "
-            "\"hair\" from node 23 [VRM_SPRING_SHARED]\n");
+            "/extensions/VRMC_springBone/springs/1/joints/1/node: node 24 \"hair_3\" belongs to two springs, "
+            "\"hair\" from node 22 \"hair_1\" and \"hair\" from node 23 \"hair_2\" [VRM_SPRING_SHARED]\n");
   // Through skipped nodes: a-(b)-c and b-(c)-e of seed 002.
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   b.set(kSprings + "springs",

@@ -49,12 +49,18 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_BONE_MISSING]"}),
       changed(Code::VrmBoneDuplicate, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":4})"}},
-              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 is the bone head already; "
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 4 \"head\" is the bone head "
+               "already; "
                "jaw is left out [VRM_BONE_DUPLICATE]"}),
+      changed(
+          Code::VrmBoneDuplicate, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/humanoid/humanBones/leftHand/node", "14"}},
+          {"error /extensions/VRMC_vrm/humanoid/humanBones/leftHand/node: node 14 \"leftLowerArm\" is the "
+           "bone leftLowerArm already; leftHand is left out [VRM_BONE_DUPLICATE]"}),
       changed(Code::VrmBoneParent, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/jaw", R"({"node":31})"}},
-              {"error /extensions/VRMC_vrm/humanoid/humanBones: jaw (node 31) should stand below head, but "
-               "no bone is above it [VRM_BONE_PARENT]"}),
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/jaw/node: jaw, node 31 \"root\", should stand "
+               "below head, but no bone is above it [VRM_BONE_PARENT]"}),
       changed(Code::VrmBoneGap, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/chest", ""},
                {"/extensions/VRMC_vrm/humanoid/humanBones/upperChest", R"({"node":2})"}},
@@ -106,7 +112,7 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmRoot, VrmVersion::Vrm1,
               {{"/nodes/31/children", ""}, {"/scenes/0/nodes/0", "0"}, {"/nodes/31", R"({"name":"other"})"}},
               {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]",
-               "information /nodes/31: the node is in no scene [GLTF_UNUSED]"}),
+               "information /nodes/31: node 31 \"other\" is in no scene [GLTF_UNUSED]"}),
       changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/25/scale", "[1,2,1]"}},
               {"error /nodes/25: the scale of \"branch\" is not the same positive number along all axes "
                "[VRM_SCALE]",
@@ -122,7 +128,7 @@ std::vector<ValidateCase> avatarCases() {
           Code::VrmBindMatrix, VrmVersion::Vrm1, {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, false,
           {"information /skins/0/inverseBindMatrices: more than a translation for hips [VRM_BIND_MATRIX]"}),
       skinned(Code::VrmSkeleton, VrmVersion::Vrm0, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, true,
-              {"warning /skins/0/skeleton: node 0 is not at the origin [VRM_SKELETON]"}),
+              {"warning /skins/0/skeleton: node 0 \"hips\" is not at the origin [VRM_SKELETON]"}),
       changed(Code::VrmExpressionName, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/happy",
                 R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
@@ -145,8 +151,8 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_EXPRESSION_EMPTY]"}),
       changed(Code::VrmExpressionOverride, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/blinkLeft/overrideBlink", R"("block")"}},
-              {"warning /extensions/VRMC_vrm/expressions/preset/blinkLeft: overrideBlink of blinkLeft is "
-               "about its own kind [VRM_EXPRESSION_OVERRIDE]"}),
+              {"warning /extensions/VRMC_vrm/expressions/preset/blinkLeft/overrideBlink: overrideBlink of "
+               "blinkLeft is about its own kind [VRM_EXPRESSION_OVERRIDE]"}),
       changed(Code::VrmExpressionBinary, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/lookAt/type", R"("expression")"},
                {"/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/outputScale", "0.5"},
@@ -158,31 +164,57 @@ std::vector<ValidateCase> avatarCases() {
                 R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"},
                {"/extensions/VRMC_vrm/expressions/preset/lookRight",
                 R"({"isBinary":true,"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
-              {"warning /extensions/VRMC_vrm/expressions/preset/lookUp: lookUp is binary, and the gaze never "
-               "gives it more than 0.5 [VRM_EXPRESSION_BINARY]"}),
+              {"warning /extensions/VRMC_vrm/expressions/preset/lookUp/isBinary: lookUp is binary, and the "
+               "gaze never gives it more than 0.5 [VRM_EXPRESSION_BINARY]"}),
       changed(Code::VrmBind, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index", "7"}},
               {"error /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index: morph target 7 "
                "is out of range, mesh 0 has 2 [VRM_BIND]"}),
       changed(Code::VrmBind, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/node", "0"}},
-              {"error /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/index: node 0 has no "
-               "mesh [VRM_BIND]"}),
+              {"error /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/node: node 0 \"hips\" "
+               "has no mesh [VRM_BIND]"}),
       changed(Code::VrmBind, VrmVersion::Vrm0,
               {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName",
                 R"("none")"}},
               {"error /extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName: "
                "there is no material \"none\" [VRM_BIND]"}),
-      changed(Code::VrmBindMaterial, VrmVersion::Vrm1,
-              {{"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0",
-                R"({"material":1,"type":"shadeColor","targetValue":[1,0,0,1]})"}},
-              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy changes the shadeColor of "
-               "material 1, which is no MToon material [VRM_BIND_MATERIAL]"}),
+      changed(
+          Code::VrmBindMaterial, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0",
+            R"({"material":1,"type":"shadeColor","targetValue":[1,0,0,1]})"}},
+          {"warning /extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0/type: happy "
+           "changes the shadeColor of material 1 \"cloth\", which is no MToon material [VRM_BIND_MATERIAL]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/1",
                 R"({"node":26,"index":0,"weight":1})"}},
-              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy binds morph target 0 of node 26 "
-               "twice [VRM_BIND_DOUBLED]"}),
+              {"warning /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/1/index: happy binds "
+               "morph target 0 of node 26 \"face_a\" twice [VRM_BIND_DOUBLED]"}),
+      // Of both nodes with that mesh, which is one mistake.
+      changed(Code::VrmBindDoubled, VrmVersion::Vrm0,
+              {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/-",
+                R"({"mesh":0,"index":0,"weight":50})"}},
+              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/1/index: happy binds morph "
+               "target 0 of node 26 \"face_a\" twice [VRM_BIND_DOUBLED]"}),
+      changed(Code::VrmBindDoubled, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/values/-",
+                R"({"mesh":0,"index":1,"weight":0.5})"}},
+              {"warning /extensions/VRMC_vrm/blendShape/blendShapeGroups/1/values/1/index: blinkLeft binds "
+               "morph target 1 of node 26 \"face_a\" twice [VRM_BIND_DOUBLED]"}),
+      changed(Code::VrmBindMaterial, VrmVersion::Vrm0,
+              {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/-",
+                R"({"materialName":"cloth","propertyName":"_ShadeColor","targetValue":[1,0,0,1]})"}},
+              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/1/propertyName: "
+               "happy changes the shadeColor of material 1 \"cloth\", which is no MToon material "
+               "[VRM_BIND_MATERIAL]"}),
+      changed(Code::VrmExpressionOverride, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink", "true"}},
+              {"warning /extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink: overrideBlink of "
+               "blinkLeft is about its own kind [VRM_EXPRESSION_OVERRIDE]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Vrm0,
+              {{"/extensions/VRM/humanoid/humanBones/-", R"({"bone":"jaw","node":29})"}},
+              {"error /extensions/VRM/humanoid/humanBones/22/node: jaw, node 29 \"root\", should stand below "
+               "head, but no bone is above it [VRM_BONE_PARENT]"}),
       changed(Code::VrmLookAtUnit, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/lookAt/horizontalInner", R"({"inputMaxValue":90,"outputScale":0.2})"}},
               {"information /extensions/VRMC_vrm/lookAt/horizontalInner/outputScale: outputScale is at most "
@@ -215,23 +247,23 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRM/firstPerson/lookAtHorizontalInner", R"({"xRange":90,"yRange":-5})"}},
               {"warning /extensions/VRM/firstPerson/lookAtHorizontalInner: the eyes turn the other way: the "
                "output is below 0 [VRM_LOOK_AT_RANGE]"}),
-      changed(
-          Code::VrmAnnotation, VrmVersion::Vrm1,
-          {{"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/node", "0"}},
-          {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/0: node 0 has no mesh [VRM_ANNOTATION]"}),
+      changed(Code::VrmAnnotation, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/node", "0"}},
+              {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/0: node 0 \"hips\" has no mesh "
+               "[VRM_ANNOTATION]"}),
       changed(Code::VrmAnnotation, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/firstPerson/meshAnnotations/2/node", "26"}},
-              {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/2: node 26 has an annotation already "
+              {"error /extensions/VRMC_vrm/firstPerson/meshAnnotations/2: node 26 \"face_a\" has an "
+               "annotation already "
                "[VRM_ANNOTATION]"}),
       limited({"error /extensions/VRM/blendShapeMaster/blendShapeGroups/1/binds/0: converting the file makes "
                "more than 3 elements, the limit [LIMIT_EXPANDED_ELEMENTS]"}),
       changed(Code::VrmPelvis, VrmVersion::Vrm1,
               {{"/nodes/7/translation", "[0.1,0.3,0]"}, {"/nodes/10/translation", "[-0.1,0.3,0]"}},
               {"warning /nodes/7: both legs start above hips [VRM_PELVIS]"}),
-      changed(
-          Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/31/scale", "[1000,1000,1000]"}},
-          {"warning /nodes/0: hips and head are more than 50 m apart, which is no avatar's size [VRM_SCALE]",
-           "information /nodes/31: scaled: root [VRM_NORMALISED]"}),
+      changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/31/scale", "[1000,1000,1000]"}},
+              {"warning /nodes/0: hips and head are more than 50 m apart, which is nobody's size [VRM_SCALE]",
+               "information /nodes/31: scaled: root [VRM_NORMALISED]"}),
       changed(Code::VrmExpressionName, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/Sad",
                 R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
@@ -239,13 +271,13 @@ std::vector<ValidateCase> avatarCases() {
                "[VRM_EXPRESSION_NAME]"}),
       changed(Code::VrmBind, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight", "100"}},
-              {"warning /extensions/VRMC_vrm/expressions/preset/happy: happy binds morph target 0 of node 26 "
-               "with a weight that is not between 0 and 1 [VRM_BIND]"}),
+              {"warning /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight: happy binds "
+               "morph target 0 of node 26 \"face_a\" with a weight that is not between 0 and 1 [VRM_BIND]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/wave/textureTransformBinds/-",
                 R"({"material":0,"scale":[1,1]})"}},
-              {"warning /extensions/VRMC_vrm/expressions/custom/wave: wave binds the texture transform of "
-               "material 0 twice [VRM_BIND_DOUBLED]"}),
+              {"warning /extensions/VRMC_vrm/expressions/custom/wave/textureTransformBinds/1/material: wave "
+               "binds the texture transform of material 0 \"skin\" twice [VRM_BIND_DOUBLED]"}),
   };
 }
 

@@ -44,9 +44,18 @@ ValidateCase differentPrimitives(std::string_view what, std::vector<std::string>
   return {Code::VrmMeshPrimitives, b.glb(), std::move(report)};
 }
 
+// A thumbnail that no program can show.
+ValidateCase unknownThumbnail(std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm1);
+  const std::uint32_t image = b.image("thumbnail", bytesOf("a picture"), "image/png");
+  b.set("/extensions/VRMC_vrm/meta/thumbnailImage", std::to_string(image));
+  return {Code::ImageFormat, b.glb(), std::move(report)};
+}
+
 }  // namespace
 
 std::vector<ValidateCase> contentCases() {
+  const std::string animated = "/extensions/VRMC_vrm_animation/humanoid/humanBones/";
   return {
       changed(
           Code::VrmMaterial, VrmVersion::Vrm1,
@@ -74,8 +83,27 @@ std::vector<ValidateCase> contentCases() {
           {{"/extensions/VRM/materialProperties/0/textureProperties/_BumpMap", "0"}},
           {"warning /images/0: the image is a colour for /materials/0/pbrMetallicRoughness/baseColorTexture "
            "and data for /extensions/VRM/materialProperties/0/textureProperties/_BumpMap [VRM_COLOR_SPACE]"}),
+      changed(Code::VrmColorSpace, VrmVersion::Vrm0,
+              {{"/extensions/VRM/materialProperties/0/textureProperties/_ShadingGradeTexture", "0"}},
+              {"warning /images/0: the image is a colour for "
+               "/materials/0/pbrMetallicRoughness/baseColorTexture and data for "
+               "/extensions/VRM/materialProperties/0/textureProperties/_ShadingGradeTexture "
+               "[VRM_COLOR_SPACE]"}),
+      changed(Code::VrmColorSpace, VrmVersion::Vrm0,
+              {{"/extensions/VRM/materialProperties/0/textureProperties/_ReceiveShadowTexture", "0"}},
+              {"warning /images/0: the image is a colour for "
+               "/materials/0/pbrMetallicRoughness/baseColorTexture and data for "
+               "/extensions/VRM/materialProperties/0/textureProperties/_ReceiveShadowTexture "
+               "[VRM_COLOR_SPACE]"}),
+      changed(Code::GltfUnused, VrmVersion::Vrm1, {{"/scenes", ""}, {"/scene", ""}},
+              {"information /scenes: the file has no scene, so that nothing of the avatar need be shown "
+               "[GLTF_UNUSED]"}),
       changed(Code::VrmThumbnail, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/thumbnailImage", "0"}},
               {"information /images/0: the thumbnail is 2 x 2, 1024 x 1024 is recommended [VRM_THUMBNAIL]"}),
+      unknownThumbnail({"error /images/1: the image is none of PNG, JPEG and WebP [IMAGE_FORMAT]"}),
+      changed(Code::GltfValue, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/authors", R"([""])"}},
+              {"error /extensions/VRMC_vrm/meta/authors/0: authors must not be empty strings; this one is "
+               "left out [GLTF_VALUE]"}),
       tangents({"information /meshes/1: the mesh stores tangents [VRM_MESH_TANGENT]"}),
       morphVectors(VrmVersion::Draft, "NORMAL",
                    {"warning /meshes/0: morph targets store normals [VRM_MORPH_NORMAL]",
@@ -112,6 +140,51 @@ std::vector<ValidateCase> contentCases() {
               {{"/extensions/VRMC_vrm_animation/humanoid/humanBones/head", ""}},
               {"error /extensions/VRMC_vrm_animation/humanoid/humanBones: required bones that are missing: "
                "head [VRM_BONE_MISSING]"}),
+      // The bones of animations are those of avatars.
+      changed(Code::VrmBoneDuplicate, VrmVersion::Animation, {{animated + "neck", R"({"node":3})"}},
+              {"error " + animated +
+               "neck/node: node 3 \"head\" is the bone head already; neck is left out "
+               "[VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneDuplicate, VrmVersion::Animation, {{animated + "leftHand/node", "11"}},
+              {"error " + animated +
+               "leftHand/node: node 11 \"leftLowerArm\" is the bone leftLowerArm already; "
+               "leftHand is left out [VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Animation, {{animated + "jaw", R"({"node":0})"}},
+              {"error " + animated +
+               "jaw/node: jaw, node 0 \"root\", should stand below head, but no bone is "
+               "above it [VRM_BONE_PARENT]"}),
+      changed(Code::VrmBoneParent, VrmVersion::Animation,
+              {{animated + "leftLowerLeg/node", "6"}, {animated + "leftFoot/node", "5"}},
+              {"error " + animated +
+                   "leftLowerLeg/node: leftLowerLeg, node 6 \"leftFoot\", should stand below "
+                   "leftUpperLeg, but the first bone above it is leftFoot [VRM_BONE_PARENT]",
+               "error " + animated +
+                   "leftFoot/node: leftFoot, node 5 \"leftLowerLeg\", should stand below "
+                   "leftLowerLeg, but the first bone above it is leftUpperLeg [VRM_BONE_PARENT]",
+               "warning /nodes/5: leftFoot should lie towards -Y of leftLowerLeg, and is 180 degrees off "
+               "[VRM_T_POSE]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Animation,
+              {{"/nodes/-", R"({"name":"finger","translation":[0.1,0,0]})"},
+               {"/nodes/12/children", "[17]"},
+               {animated + "leftIndexIntermediate", R"({"node":17})"}},
+              {"error " + animated +
+               "leftIndexIntermediate: the animation has leftIndexIntermediate and not "
+               "leftIndexProximal, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Animation,
+              {{"/nodes/-", R"({"name":"upper","translation":[0,0.2,0],"children":[3,10,13]})"},
+               {"/nodes/2/children", "[17]"},
+               {animated + "upperChest", R"({"node":17})"}},
+              {"error " + animated +
+               "upperChest: the animation has upperChest and not chest, which it needs "
+               "[VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneSpot, VrmVersion::Animation, {{"/nodes/5/translation", "[0,0,0]"}},
+              {"warning /nodes/5: leftLowerLeg lies on leftUpperLeg [VRM_BONE_SPOT]"}),
+      changed(Code::VrmBoneScale, VrmVersion::Animation, {{"/nodes/12/scale", "[1,-1,1]"}},
+              {"error /nodes/12: leftHand has a scale that is not above 0 [VRM_BONE_SCALE]"}),
+      changed(
+          Code::VrmScale, VrmVersion::Animation,
+          {{"/nodes/0/scale", "[2,2,2]"}, {"/nodes/3/scale", "[2,1,1]"}},
+          {"warning /nodes/0: the skeleton of an animation should not be scaled: root, head [VRM_SCALE]"}),
       changed(Code::VrmLicenceMissing, VrmVersion::Vrm0,
               {{"/extensions/VRM/meta/author", R"("")"}, {"/extensions/VRM/meta/licenseName", ""}},
               {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
@@ -138,10 +211,19 @@ std::vector<ValidateCase> contentCases() {
                "https://vrm.dev/licenses/1.0/ [VRM_URL]"}),
       changed(Code::VrmUrl, VrmVersion::Vrm0, {{"/extensions/VRM/meta/otherPermissionUrl", R"("undefined")"}},
               {"warning /extensions/VRM/meta/otherPermissionUrl: \"undefined\" is no URL [VRM_URL]"}),
-      changed(Code::VrmNameDoubled, VrmVersion::Vrm1, {{"/nodes/25/name", R"("hair_1")"}},
-              {"information /nodes: names that are used more than once: \"hair_1\" [VRM_NAME_DOUBLED]"}),
+      changed(
+          Code::VrmNameDoubled, VrmVersion::Vrm1, {{"/nodes/25/name", R"("hair_1")"}},
+          {"information /nodes: names that are used more than once: \"hair_1\" (22, 25) [VRM_NAME_DOUBLED]"}),
+      changed(Code::VrmNameDoubled, VrmVersion::Vrm1,
+              {{"/nodes/25/name", R"("hair_1")"},
+               {"/nodes/24/name", R"("hair_1")"},
+               {"/nodes/29/name", R"("hair_1")"},
+               {"/nodes/30/name", R"("hair_1")"},
+               {"/nodes/28/name", R"("root")"}},
+              {"information /nodes: names that are used more than once: \"hair_1\" (22, 24, 25 and 2 more), "
+               "\"root\" (28, 31) [VRM_NAME_DOUBLED]"}),
       changed(Code::VrmNameDoubled, VrmVersion::Draft, {{"/materials/1/name", R"("skin")"}},
-              {"warning /materials: names that are used more than once: \"skin\" [VRM_NAME_DOUBLED]"}),
+              {"warning /materials: names that are used more than once: \"skin\" (0, 1) [VRM_NAME_DOUBLED]"}),
       changed(Code::VrmNameFile, VrmVersion::Draft, {{"/nodes/25/name", R"("a:b")"}},
               {"warning /nodes: names that cannot be file names: \"a:b\" [VRM_NAME_FILE]"}),
       {Code::VrmNone,

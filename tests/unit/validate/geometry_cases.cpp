@@ -194,7 +194,7 @@ std::vector<ValidateCase> geometryCases() {
       edited(Code::GltfAccessorFormat, {{"/skins/0/joints", "[1,2,0]"}},
              {"error /skins/0/inverseBindMatrices: accessor 8 is not one float MAT4 for each of 3 joints; "
               "identity matrices are used [GLTF_ACCESSOR_FORMAT]",
-              "error /skins/0/joints: joints 1 and 0 have no common root [GLTF_SKIN]"}),
+              "error /skins/0/joints: node 1 \"joint\" and node 0 \"mesh\" have no common root [GLTF_SKIN]"}),
       numbers(Code::GltfAccessorFormat,
               [](Numbers& n) {
                 n.morphKeys = {0, 1, 0, 1};
@@ -306,44 +306,48 @@ std::vector<ValidateCase> geometryCases() {
       numbers(Code::GltfSkin, [](Numbers& n) { n.matrices[3] = 1; },
               {"error /skins/0/inverseBindMatrices: the last row of matrix 0 is not 0, 0, 0, 1 [GLTF_SKIN]"}),
       edited(Code::GltfSkin, {{"/skins/0/skeleton", "2"}},
-             {"error /skins/0/skeleton: node 2 is not above all joints [GLTF_SKIN]"}),
+             {"error /skins/0/skeleton: node 2 \"end\" is not above all joints [GLTF_SKIN]"}),
       edited(Code::GltfSkin, {{"/skins/0/joints", "[1,0]"}},
-             {"error /skins/0/joints: joints 1 and 0 have no common root [GLTF_SKIN]"}),
+             {"error /skins/0/joints: node 1 \"joint\" and node 0 \"mesh\" have no common root [GLTF_SKIN]"}),
       edited(Code::GltfSkin, {{"/scenes/0/nodes", "[0]"}},
              {"error /nodes/0: scene 0 has the node but not the joints of its skin [GLTF_SKIN]",
-              "information /nodes/1: the node is in no scene [GLTF_UNUSED]"}),
+              "information /nodes/1: node 1 \"joint\" is in no scene [GLTF_UNUSED]"}),
       edited(Code::GltfSkin, {{kAttributes + "/JOINTS_0", ""}, {kAttributes + "/WEIGHTS_0", ""}},
              {"error /nodes/0: the node has a skin, but no vertex of its mesh has joints [GLTF_SKIN]",
               "information /accessors: 2 accessors are not used: 4, 5 [GLTF_UNUSED]"}),
       edited(Code::GltfValue, {{"/skins/0/joints", "[1,1]"}},
-             {"error /skins/0/joints: node 1 is listed twice [GLTF_VALUE]"}),
+             {"error /skins/0/joints: node 1 \"joint\" is listed twice [GLTF_VALUE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/0/skin", ""}},
-             {"warning /nodes/0: the node has skinned meshes but no skin [GLTF_SKINNED_NODE]",
+             {"warning /nodes/0: node 0 \"mesh\" has skinned meshes but no skin [GLTF_SKINNED_NODE]",
               "information /skins/0: the skin is not used [GLTF_UNUSED]"}),
-      edited(Code::GltfSkinnedNode, {{"/nodes/0/translation", "[0,0,1]"}},
-             {"warning /nodes/0: the node has skinned meshes and a transform, which does not move them "
-              "[GLTF_SKINNED_NODE]"}),
+      edited(
+          Code::GltfSkinnedNode, {{"/nodes/0/translation", "[0,0,1]"}},
+          {"warning /nodes/0: node 0 \"mesh\" has skinned meshes and a transform, which does not move them "
+           "[GLTF_SKINNED_NODE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/1/children", "[2,0]"}, {"/scenes/0/nodes", "[1]"}},
-             {"information /nodes/0: the node has skinned meshes below other nodes, which do not "
+             {"information /nodes/0: node 0 \"mesh\" has skinned meshes below other nodes, which do not "
               "move them [GLTF_SKINNED_NODE]"}),
       edited(Code::GltfSkinnedNode, {{"/nodes/2/children", "[0]"}, {"/scenes/0/nodes", "[1]"}},
-             {"warning /nodes/0: the node has skinned meshes below nodes with transforms, which do not move "
+             {"warning /nodes/0: node 0 \"mesh\" has skinned meshes below nodes with transforms, which do "
+              "not move "
               "them [GLTF_SKINNED_NODE]"}),
       // Animations
       edited(Code::GltfAnimationTarget,
              {{"/animations/0/channels/1/target", R"({"node":1,"path":"weights"})"}},
-             {"error /animations/0/channels/1/target: node 1 has no mesh with morph targets "
+             {"error /animations/0/channels/1/target: node 1 \"joint\" has no mesh with morph targets "
               "[GLTF_ANIMATION_TARGET]"}),
       edited(Code::GltfAnimationTarget,
              {{"/animations/0/channels/-", R"({"sampler":0,"target":{"node":2,"path":"rotation"}})"}},
-             {"error /animations/0/channels/2/target: another channel drives rotation of node 2 too "
+             {"error /animations/0/channels/2/target: another channel drives rotation of node 2 \"end\" too "
               "[GLTF_ANIMATION_TARGET]"}),
-      edited(Code::GltfAnimationTarget,
-             {{"/nodes/2", R"({"name":"end","matrix":[2,0,0,0,0,2,0,0,0,0,2,0,0,0,0,1]})"}},
-             {"error /animations/0/channels/0/target: node 2 has a matrix, so that its parts cannot be "
-              "driven [GLTF_ANIMATION_TARGET]"}),
+      edited(
+          Code::GltfAnimationTarget,
+          {{"/nodes/2", R"({"name":"end","matrix":[2,0,0,0,0,2,0,0,0,0,2,0,0,0,0,1]})"}},
+          {"error /animations/0/channels/0/target: node 2 \"end\" has a matrix, so that its parts cannot be "
+           "driven [GLTF_ANIMATION_TARGET]"}),
       edited(Code::GltfAnimationTarget, {{"/animations/0/channels/0/target/node", "0"}},
-             {"warning /animations/0/channels/0/target: node 0 has a skinned mesh, which it does not move "
+             {"warning /animations/0/channels/0/target: node 0 \"mesh\" has a skinned mesh, which it does "
+              "not move "
               "[GLTF_ANIMATION_TARGET]"}),
       numbers(Code::GltfAnimationKeys,
               [](Numbers& n) {

@@ -103,6 +103,15 @@ std::vector<ValidateCase> gltfCases() {
       ofJson(Code::GltfExtensionUndeclared, R"("extensionsRequired":["KHR_texture_transform"])",
              {"error /extensionsRequired/0: \"KHR_texture_transform\" is required, but not in extensionsUsed "
               "[GLTF_EXTENSION_UNDECLARED]"}),
+      ofJson(Code::GltfUnused, R"("extensionsUsed":["KHR_materials_unlit"])",
+             {"information /extensionsUsed/0: nothing in the file has the extension \"KHR_materials_unlit\" "
+              "[GLTF_UNUSED]"}),
+      ofJson(Code::GltfUnused, R"("extensionsUsed":["KHR_materials_unlit","ACME_bare","EXT_texture_webp"])",
+             {"information /extensionsUsed: nothing in the file has the extensions \"KHR_materials_unlit\", "
+              "\"EXT_texture_webp\" [GLTF_UNUSED]"}),
+      ofJson(Code::JsonSyntax, R"("nodes":[{"translation":[0,1e400,0]}])",
+             {"error byte 54: a number is beyond the largest that programs can hold, some 1.8e308 "
+              "[JSON_SYNTAX]"}),
       ofJson(Code::GltfExtensionUndeclared, R"("extensionsUsed":["KHR_mesh_quantization"])",
              {"error /extensionsUsed: KHR_mesh_quantization cannot be optional; it must be in "
               "extensionsRequired too [GLTF_EXTENSION_UNDECLARED]"}),

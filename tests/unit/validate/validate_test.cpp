@@ -138,6 +138,23 @@ TEST(Validate, CountsWhatItDoesNotList) {
   EXPECT_EQ(report.issues.size(), Diagnostics::kMaxPerCode + 1) << "and that it is no avatar";
 }
 
+// What the rules of members report the readers do not report again, also when it is only counted.
+TEST(Validate, MembersAreReportedOnceBeyondTheHundredth) {
+  std::string nodes;
+  for (int i = 0; i < 150; ++i) nodes += std::string(i == 0 ? "" : ",") + R"({"rotation":[0,0,0,2]})";
+  const Report report =
+      ofJson("\"nodes\":[" + nodes +
+             R"(],"extensionsUsed":["VRMC_springBone"],"extensions":{"VRMC_springBone":)"
+             R"({"specVersion":"1.0","springs":[{"joints":[{"node":0,"dragForce":2,"hitRadius":"a"}]}]}})");
+  std::uint64_t values = 0;
+  for (const Diagnostic& issue : report.issues) {
+    if (issue.code == Code::GltfValue) values += issue.count;
+    EXPECT_FALSE(issue.pointer.ends_with("/dragForce")) << issue.toString();
+  }
+  EXPECT_EQ(values, 151u);
+  EXPECT_EQ(report.count(Severity::Error), 152u) << testing::PrintToString(texts(report));
+}
+
 // Every rule can be reached, and none is named twice.
 TEST(MemberRules, AreWellFormed) {
   const std::span<const checks::ObjectRule> rules = checks::objectRules();
