@@ -45,7 +45,7 @@ Checked check(const Options& options, const Limits& limits, const ValidateInput&
   Checked checked{input.path, {}};
   Report& report = checked.report;
   if (!input.failure.empty()) {
-    report = unreadable(Code::IoRead, "the folder cannot be read: " + input.failure);
+    report = unreadable(Code::IoRead, input.failure);
   } else {
     try {
       report = validate(std::filesystem::path(input.path), {limits, nullptr, options.advice});
@@ -79,7 +79,7 @@ int validateFiles(const Command& command, const Options& options) {
   Progress progress;
   const std::vector<ValidateInput> inputs = validateInputs(options.inputs);
   if (inputs.empty()) {
-    complain("error: no .vrm, .glb, .vrma or .gltf there");
+    complain("error: stdin names no file");
     return kFailed;
   }
   auto threads = static_cast<std::size_t>(options.threads);

@@ -12,10 +12,10 @@
 
 namespace vrm::cli {
 
-// A file to look at, or a folder that could not be read.
+// A file to look at, or a folder that gives none.
 struct ValidateInput {
   std::string path;
-  std::string failure;  // why the folder could not be read
+  std::string failure;  // why the folder gives none
 };
 
 // Folders stand for the models in them and below, "-" for the names that stdin has, one per line. What is

@@ -31,8 +31,10 @@ std::vector<ValidateInput> modelsBelow(const fs::path& top) {
         found.push_back({at->path().string(), {}});
       }
     }
-    if (error) found.push_back({folder.string(), error.message()});
+    if (error) found.push_back({folder.string(), "the folder cannot be read: " + error.message()});
   }
+  // A name that was mistyped must not pass for a clean folder.
+  if (found.empty()) found.push_back({top.string(), "no .vrm, .glb, .vrma or .gltf is in this folder"});
   std::sort(found.begin(), found.end(),
             [](const ValidateInput& a, const ValidateInput& b) { return a.path < b.path; });
   return found;

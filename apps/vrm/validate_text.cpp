@@ -43,12 +43,8 @@ std::vector<Group> groupsOf(const Report& report, bool hints) {
 }
 
 // Decides which issues to show. One of each code first: a hundred of one kind must not hide the others.
-// Gives how many are left out.
-std::size_t share(std::vector<Group>& groups, std::size_t most) {
-  std::size_t all = 0;
-  const std::size_t limit = most;
+void share(std::vector<Group>& groups, std::size_t most) {
   for (Group& group : groups) {
-    all += group.issues.size();
     group.shown = std::min<std::size_t>(most, 1);
     most -= group.shown;
   }
@@ -57,7 +53,6 @@ std::size_t share(std::vector<Group>& groups, std::size_t most) {
     group.shown += more;
     most -= more;
   }
-  return all > limit ? all - limit : 0;
 }
 
 std::string placeOf(const Diagnostic& issue) {
@@ -73,7 +68,7 @@ class TextPrinter final : public ReportPrinter {
     const Report& report = checked.report;
     count(report);
     std::vector<Group> groups = groupsOf(report, options_.hints);
-    const std::size_t left = share(groups, static_cast<std::size_t>(options_.most));
+    share(groups, static_cast<std::size_t>(options_.most));
     std::string out;
     if (files_ > 1 && (apart_ || !groups.empty())) out += "\n";
     apart_ = !groups.empty();
@@ -81,8 +76,7 @@ class TextPrinter final : public ReportPrinter {
     for (const Group& group : groups) {
       if (group.shown > 0) out += text(group);
     }
-    if (left > 0) out += fmt::format("  and {} more; --max shows them\n", left);
-    cli::print(out);
+    cli::print(out + leftOut(report, groups));
   }
 
   void finish(int) override {
@@ -146,6 +140,21 @@ class TextPrinter final : public ReportPrinter {
     if (advice > 0) text += ", " + countText(advice, "piece") + " of advice";
     return any || advice > 0 || !report.readable ? text
                                                  : text + ", " + paint_.green("nothing to complain about");
+  }
+
+  // What options would show.
+  static std::string leftOut(const Report& report, const std::vector<Group>& groups) {
+    const std::size_t all = report.issues.size();
+    std::size_t there = 0, shown = 0;
+    for (const Group& group : groups) {
+      there += group.issues.size();
+      shown += group.shown;
+    }
+    std::string out;
+    if (there > shown) out += fmt::format("  {} not shown; --max {} shows them\n", there - shown, there);
+    if (all > there)
+      out += fmt::format("  {} not shown; --verbose shows them\n", countText(all - there, "hint"));
+    return out;
   }
 
   std::string text(const Group& group) const {

@@ -6,22 +6,6 @@ namespace vrm::checks {
 
 using gltf::Accessor;
 
-AccessorData::AccessorData(const Subject& subject) : subject_(subject) {
-  constexpr std::uint64_t kTimes = 16, kLittle = 1 << 20;
-  std::uint64_t bytes = 0;
-  for (const gltf::Document::Resource& buffer : subject.document.buffers()) bytes += buffer.bytes.size();
-  budget_ = kTimes * bytes + kLittle;
-}
-
-bool AccessorData::pay(std::uint64_t bytes) {
-  if (bytes > budget_) {
-    exhausted_ = true;
-    return false;
-  }
-  budget_ -= bytes;
-  return true;
-}
-
 // readAsset() has made sure that the elements are inside.
 const std::byte* AccessorData::viewData(BufferViewIndex view, std::uint64_t offset) const {
   if (!view) return nullptr;

@@ -45,26 +45,25 @@ auto withComponent(gltf::ComponentType type, F&& f) {
   return f(float{});
 }
 
-// Gives checks the data of accessors. Any number of accessors may lie on the same bytes: once they have taken
-// many times what the file has, there is nothing more, so that the time stays in proportion to the file.
+// Gives checks the data of accessors, as long as their budget lasts: any number of accessors may lie on the
+// same bytes.
 class AccessorData {
  public:
-  explicit AccessorData(const Subject& subject);
+  // `what` is for the report, see Budget.
+  AccessorData(const Subject& subject, std::string_view what) : subject_(subject), budget_(subject, what) {}
 
   // Nothing for accessors that have no data (all zeros, or compressed) or when too much was read.
   std::optional<Elements> read(AccessorIndex index);
   // Where the values of a sparse accessor are; nothing if they have no data.
   std::optional<Elements> sparseValues(AccessorIndex index) const;
   std::optional<Elements> sparseIndices(AccessorIndex index) const;
-  bool pay(std::uint64_t bytes);
-  bool exhausted() const noexcept { return exhausted_; }
+  bool pay(std::uint64_t bytes) { return budget_.pay(bytes); }
 
  private:
   const std::byte* viewData(BufferViewIndex view, std::uint64_t offset) const;
 
   const Subject& subject_;
-  std::uint64_t budget_;
-  bool exhausted_ = false;
+  Budget budget_;
 };
 
 }  // namespace vrm::checks

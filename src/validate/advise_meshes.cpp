@@ -111,8 +111,8 @@ class MeshAdvice {
     if (indices.componentType == ComponentType::UnsignedInt && vertices < 65'535)
       saved_ += std::uint64_t{indices.count} * 2;
     // Vertices that several primitives share are in use if any of them uses them.
-    if (!positions || whole_.contains(positions.value) || !afford(indices)) return;
-    if (!touched_.contains(positions.value) && !afford(asset_.accessors[positions.value])) return;
+    if (!positions || whole_.contains(positions.value) || !budget_.pay(indices.count)) return;
+    if (!touched_.contains(positions.value) && !budget_.pay(asset_.accessors[positions.value].count)) return;
     Diagnostics ignored;
     const Result<std::vector<std::uint32_t>> read =
         gltf::readIndices(subject_.document, asset_, primitive, ignored);
@@ -137,7 +137,7 @@ class MeshAdvice {
       if (!joints || !weights) return;
       if (!marked_.insert({skin.value, joints.value, weights.value}).second) continue;
       // What is not looked at counts as used.
-      if (!afford(asset_.accessors[joints.value]) || !afford(asset_.accessors[weights.value]))
+      if (!budget_.pay(asset_.accessors[joints.value].count) || !budget_.pay(asset_.accessors[weights.value].count))
         return used.assign(used.size(), true);
       Diagnostics ignored;
       const Result<std::vector<std::uint32_t>> indices =
@@ -192,7 +192,7 @@ class MeshAdvice {
   // Of the vertices that a morph target moves: an index and the change each.
   std::uint64_t sparseBytes(AccessorIndex index, std::uint64_t element) {
     const Accessor& accessor = asset_.accessors[index.value];
-    if (accessor.sparse.count > 0 || !afford(accessor)) return bytesOf(asset_, index);
+    if (accessor.sparse.count > 0 || !budget_.pay(accessor.count)) return bytesOf(asset_, index);
     Diagnostics ignored;
     const Result<std::vector<float>> values = gltf::readFloats(subject_.document, asset_, index, ignored);
     if (!values) return bytesOf(asset_, index);
@@ -200,13 +200,6 @@ class MeshAdvice {
     for (std::size_t i = 0; i + 2 < values->size(); i += 3)
       moved += (*values)[i] != 0 || (*values)[i + 1] != 0 || (*values)[i + 2] != 0;
     return moved * (element + (accessor.count < 65'536 ? 2 : 4));
-  }
-
-  // Files of a few bytes can have accessors of billions of elements, and use each of them many times.
-  bool afford(const Accessor& accessor) {
-    if (accessor.count > budget_) return false;
-    budget_ -= accessor.count;
-    return true;
   }
 
   struct Touched {
@@ -222,7 +215,8 @@ class MeshAdvice {
   std::map<std::uint32_t, Touched> touched_;  // by the accessor of positions
   std::set<std::uint32_t> whole_;             // such accessors of which a primitive uses everything
   std::uint64_t total_ = 0, saved_ = 0;
-  std::uint64_t budget_ = 100'000'000;  // elements to read
+  // Files of a few bytes can have accessors of billions of elements, and use each of them many times.
+  Budget budget_{subject_, "the meshes, for advice", 100'000'000};
 };
 
 }  // namespace

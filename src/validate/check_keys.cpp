@@ -21,7 +21,7 @@ using gltf::JsonValue;
 class KeyChecker {
  public:
   explicit KeyChecker(const Subject& subject)
-      : subject_(subject), asset_(subject.asset), data_(subject), looked_(asset_.accessors.size()) {
+      : subject_(subject), asset_(subject.asset), data_(subject, "the keys of animations"), looked_(asset_.accessors.size()) {
     if (asset_.animations.empty()) return;
     for (const JsonValue& node : elementsOf(subject, "nodes")) matrix_.push_back(node.has("matrix"));
   }

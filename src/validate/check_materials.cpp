@@ -135,7 +135,7 @@ class MaterialChecker {
     while (const std::optional<gltf::PngChunk> chunk = gltf::pngChunkAt(*bytes, position)) {
       if (chunk->is("sRGB")) return "sRGB";
       if (chunk->is("iCCP")) return "iCCP";
-      if (++chunks_ > kMostChunks || chunk->is("IDAT") || chunk->bytes > bytes->size() - position) return {};
+      if (!budget_.pay(1) || chunk->is("IDAT") || chunk->bytes > bytes->size() - position) return {};
       position += static_cast<std::size_t>(chunk->bytes);
     }
     return {};
@@ -144,8 +144,7 @@ class MaterialChecker {
   const Subject& subject_;
   std::vector<Uses> uses_;  // by image
   // Many images may be one and the same picture of many chunks.
-  static constexpr std::size_t kMostChunks = 1'000'000;
-  std::size_t chunks_ = 0;
+  Budget budget_{subject_, "the chunks of images", 1'000'000};
 };
 
 // meta.md "thumbnailImage": square, 1024 x 1024 preferred, PNG or JPEG. Seed 004 and 0.x recommend 2048 x

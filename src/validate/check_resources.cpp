@@ -64,7 +64,7 @@ std::string_view stringMember(const JsonValue& object, std::string_view key) {
 class ResourceChecker {
  public:
   explicit ResourceChecker(const Subject& subject)
-      : subject_(subject), budget_(subject), formats_(subject.asset.images.size(), ImageFormat::Unknown) {
+      : subject_(subject), budget_(subject, "the images"), formats_(subject.asset.images.size(), ImageFormat::Unknown) {
     const std::vector<std::string_view>& used = subject.asset.extensionsUsed;
     webp_ = std::find(used.begin(), used.end(), "EXT_texture_webp") != used.end();
   }
@@ -240,7 +240,7 @@ class ResourceChecker {
   }
 
   const Subject& subject_;
-  AccessorData budget_;
+  Budget budget_;
   bool webp_ = false;
   std::vector<ImageFormat> formats_;  // by image
   std::vector<std::string> outside_;

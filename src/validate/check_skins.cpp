@@ -85,7 +85,7 @@ class SkinChecker {
 
   // "The fourth row of each matrix MUST be set to [0, 0, 0, 1]."
   void checkMatrices() {
-    AccessorData data(subject_);
+    AccessorData data(subject_, "the inverse bind matrices");
     std::set<std::uint32_t> done;
     for (std::uint32_t s = 0; s < asset_.skins.size(); ++s) {
       const AccessorIndex accessor = asset_.skins[s].inverseBindMatrices;

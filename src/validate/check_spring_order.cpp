@@ -32,8 +32,7 @@ class SpringOrder {
       sortUnique(movers);
     }
     for (std::uint32_t i = 0; i < springs_.size(); ++i) {
-      addNeeds(i);
-      if (visits_ > kMostEdges) return;
+      if (!addNeeds(i)) return;
     }
     const std::vector<std::uint32_t> ring = inRings();
     if (ring.empty()) return;
@@ -47,7 +46,7 @@ class SpringOrder {
   }
 
  private:
-  static constexpr std::size_t kMostEdges = 10'000'000;  // no artist makes that, and somebody has to stop
+  static constexpr std::uint64_t kMostEdges = 10'000'000;  // no artist makes that, and somebody has to stop
 
   // The spring that moves a node: the nearest at or above it.
   std::uint32_t moverOf(NodeIndex node) const {
@@ -55,7 +54,8 @@ class SpringOrder {
     return owners_[above_[node.value]];
   }
 
-  void addNeeds(std::uint32_t spring) {
+  // False when there is too much of it.
+  bool addNeeds(std::uint32_t spring) {
     std::vector<std::uint32_t>& needs = needs_[spring];
     const auto need = [&](NodeIndex node) {
       const std::uint32_t other = moverOf(node);
@@ -66,11 +66,12 @@ class SpringOrder {
     need(springs_[spring].center);
     for (const ColliderGroupIndex group : springs_[spring].colliderGroups) {
       for (const std::uint32_t other : groupMovers_[group.value]) {
-        if (++visits_ > kMostEdges) return;
+        if (!budget_.pay(1)) return false;
         if (other != spring) needs.push_back(other);
       }
     }
     sortUnique(needs);
+    return true;
   }
 
   static void sortUnique(std::vector<std::uint32_t>& list) {
@@ -116,7 +117,7 @@ class SpringOrder {
   const std::vector<schema::Spring>& springs_;
   std::vector<std::vector<std::uint32_t>> needs_;
   std::vector<std::vector<std::uint32_t>> groupMovers_;  // by group: the springs that move its colliders
-  std::size_t visits_ = 0;
+  Budget budget_{subject_, "the order of springs", kMostEdges};
   std::vector<std::uint32_t> owners_;  // by node: the spring that turns it
   std::vector<std::uint32_t> above_;   // by node: itself or the nearest joint above that a spring turns
 };

@@ -27,7 +27,7 @@ class VertexChecker {
   explicit VertexChecker(const Subject& subject)
       : subject_(subject),
         asset_(subject.asset),
-        data_(subject),
+        data_(subject, "the vertices"),
         looked_(asset_.accessors.size()),
         indices_(asset_.accessors.size()) {}
 

@@ -8,6 +8,13 @@
 
 namespace vrm::checks {
 
+Budget::Budget(const Subject& subject, std::string_view what) : Budget(subject, what, 0) {
+  constexpr std::uint64_t kTimes = 16, kLittle = 1 << 20;
+  for (const gltf::Document::Resource& buffer : subject.document.buffers())
+    left_ += kTimes * buffer.bytes.size();
+  left_ += kLittle;
+}
+
 std::vector<std::uint32_t> nearestMarked(const gltf::Asset& asset, const std::vector<bool>& marked) {
   constexpr std::uint32_t kUnknown = kNone - 1;
   std::vector<std::uint32_t> out(asset.nodes.size(), kUnknown);

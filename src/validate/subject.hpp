@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct Subject {
   const schema::Origins& origins;
   const schema::RestPose& rest;
   Diagnostics& found;
+  std::set<std::string_view>& unfinished;  // what was too much to be looked at whole
 
   bool isAvatar() const noexcept {
     return vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
@@ -67,6 +69,31 @@ struct Subject {
 inline std::string nodePointer(NodeIndex node) {
   return gltf::pointerJoin("/nodes", node.value);
 }
+
+// Bounds the work of a check: a file of a few bytes can name the same thing again and again.
+class Budget {
+ public:
+  Budget(const Subject& subject, std::string_view what, std::uint64_t left)
+      : subject_(subject), what_(what), left_(left) {}
+  // Many times the bytes of the file, so that the time stays in proportion to it.
+  Budget(const Subject& subject, std::string_view what);
+
+  // False when there is not so much left; the report then says that not all of `what` was looked at.
+  bool pay(std::uint64_t cost) {
+    const bool enough = cost <= left_;
+    if (enough) {
+      left_ -= cost;
+    } else {
+      subject_.unfinished.insert(what_);
+    }
+    return enough;
+  }
+
+ private:
+  const Subject& subject_;
+  std::string_view what_;
+  std::uint64_t left_;
+};
 
 // For every node, the nearest one at or above it that is marked; kNone without any. In linear time, however
 // deep.

@@ -55,7 +55,8 @@ class Validation {
                     const schema::Vrm& vrm, const schema::Origins& origins) {
     const schema::RestPose rest(asset);
     Diagnostics found;
-    const checks::Subject subject{document, asset, references, vrm, origins, rest, found};
+    std::set<std::string_view> unfinished;
+    const checks::Subject subject{document, asset, references, vrm, origins, rest, found, unfinished};
     for (const auto check : {checks::checkExtensions,  checks::checkResources,     checks::checkStorage,
                              checks::checkAccessors,   checks::checkPrimitives,    checks::checkVertices,
                              checks::checkWeights,     checks::checkSkins,         checks::checkKeys,
@@ -69,6 +70,12 @@ class Validation {
     if (advice_) {
       for (const auto advise : {checks::adviseDrawing, checks::adviseMeshes, checks::adviseSprings})
         advise(subject);
+    }
+    if (!unfinished.empty()) {
+      const std::vector<std::string> parts(unfinished.begin(), unfinished.end());
+      subject.report(
+          Code::LimitChecks, "",
+          "the file names the same things so often that not all was looked at of " + checks::listed(parts));
     }
     const std::span<const Diagnostic> all = found.all();
     report_.issues.insert(report_.issues.end(), all.begin(), all.end());

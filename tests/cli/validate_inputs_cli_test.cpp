@@ -70,15 +70,21 @@ TEST_F(ValidateInputs, LinksToFoldersAreNotFollowed) {
 }
 
 TEST_F(ValidateInputs, NothingToLookAtIsAnError) {
-  fs::create_directories(at("empty/below"));
-  for (const CommandResult& result :
-       {vrmCommand({"validate", at("empty")}), vrmCommand({"validate", at("empty"), "--json"}),
-        vrmCommand({"validate", at("empty"), "--sarif"}), vrmCommand({"validate", "-"}), listed(""),
-        listed("\n\n")}) {
+  for (const CommandResult& result : {vrmCommand({"validate", "-"}), listed(""), listed("\n\n")}) {
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");
-    EXPECT_EQ(result.err, "vrm: error: no .vrm, .glb, .vrma or .gltf there\n");
+    EXPECT_EQ(result.err, "vrm: error: stdin names no file\n");
   }
+}
+
+TEST_F(ValidateInputs, FoldersWithoutModelsAreReported) {
+  static_cast<void>(inFolder("top", "a.vrm"));
+  fs::create_directories(at("empty/below"));
+  const CommandResult result = vrmCommand({"validate", at("top"), at("empty"), "--json"});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_EQ(filesIn(result), (Names{"top/a.vrm", "empty"}));
+  EXPECT_EQ(test::Printed(result.out)["/files/1/issues/0/message"].string(),
+            "no .vrm, .glb, .vrma or .gltf is in this folder");
 }
 
 TEST_F(ValidateInputs, NamesComeFromStdin) {

@@ -69,6 +69,19 @@ ValidateCase withImage(Code code, const Bytes& image, std::string_view mimeType,
   return {code, b.glb(), std::move(report)};
 }
 
+// Thirty accessors on the same hundred thousand bytes.
+Bytes manyOnTheSameBytes() {
+  std::string accessors;
+  for (int i = 0; i < 30; ++i) {
+    accessors += std::string(i == 0 ? "" : ",") +
+                 R"({"bufferView":0,"componentType":5126,"type":"SCALAR","count":25000})";
+  }
+  return glb(gltfJson(R"("buffers":[{"byteLength":100000}],"bufferViews":[{"buffer":0,"byteLength":100000}],)"
+                      R"("accessors":[)" +
+                      accessors + "]"),
+             Bytes(100'000));
+}
+
 }  // namespace
 
 std::vector<ValidateCase> containerCases() {
@@ -84,6 +97,13 @@ std::vector<ValidateCase> containerCases() {
                "more than 3 elements, the limit [LIMIT_EXPANDED_ELEMENTS]"});
   expanded.limits.expandedElements = 3;
   return {
+      {Code::LimitChecks,
+       manyOnTheSameBytes(),
+       {"warning the file names the same things so often that not all was looked at of the numbers of "
+        "accessors [LIMIT_CHECKS]",
+        "information /accessors: 30 accessors are not used: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, "
+        "14, "
+        "15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29 [GLTF_UNUSED]"}},
       ofJson(Code::ResourceRefused, R"("images":[{"uri":"http://example.org/x.png"}])",
              {"error /images/0/uri: the model names an external file, but no resolver was given "
               "[RESOURCE_REFUSED]",
