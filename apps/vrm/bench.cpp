@@ -20,14 +20,14 @@
 namespace vrm::cli {
 namespace {
 
-struct Options {
+struct BenchOptions {
   std::string model;
   double avatars = 1, threads = 1, seconds = 2;
 };
 
 constexpr double kFrame = 1e9 / 60;  // in nanoseconds
 constexpr double kGiB = 1 << 30, kMaxBytes = 4 * kGiB;
-constexpr double kMaxAvatars = 1e6, kMaxThreads = 256, kFewestSeconds = 0.01, kMostSeconds = 3600;
+constexpr double kMaxAvatars = 1e6, kFewestSeconds = 0.01, kMostSeconds = 3600;
 #ifdef NDEBUG
 constexpr bool kAssertions = false;
 #else
@@ -88,7 +88,7 @@ std::string workText(const Model& model, const Measured& found, Stage stage) {
   return {};
 }
 
-void printText(const Options& options, const LoadResult& loaded, const Measured& found) {
+void printText(const BenchOptions& options, const LoadResult& loaded, const Measured& found) {
   const Model& model = *loaded.model();
   const StageTimes& times = found.times;
   const BuildInfo build = buildInfo();
@@ -151,7 +151,7 @@ void printText(const Options& options, const LoadResult& loaded, const Measured&
   print(page.text());
 }
 
-void printJson(const Options& options, const LoadResult& loaded, const Measured& found) {
+void printJson(const BenchOptions& options, const LoadResult& loaded, const Measured& found) {
   const Model& model = *loaded.model();
   const StageTimes& times = found.times;
   const BuildInfo build = buildInfo();
@@ -202,7 +202,7 @@ void printJson(const Options& options, const LoadResult& loaded, const Measured&
   print(json.write({.pretty = true}) + "\n");
 }
 
-int bench(const Command& command, const Options& options) {
+int bench(const Command& command, const BenchOptions& options) {
   LoadOptions loading;
   loading.file = openOptions(command);
   const LoadResult loaded = load(options.model, loading);
@@ -238,7 +238,7 @@ int bench(const Command& command, const Options& options) {
 }  // namespace
 
 void addBench(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   CLI::App* verb = app.add_subcommand("bench", "Measure how long a frame of a model takes, stage by stage.");
   verb->add_option("FILE", options->model, "The model to read")->required();
   addNumber(*verb, "--avatars", options->avatars,

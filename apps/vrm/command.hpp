@@ -47,6 +47,7 @@ void addReadOptions(CLI::App& app, Command& command);
 // An option that is a number within bounds.
 void addNumber(CLI::App& verb, const char* option, double& value, const char* help, double least, double most,
                bool whole);
+inline constexpr double kMaxThreads = 256;  // where one of them is a number of threads
 
 // What they say about opening a file.
 gltf::OpenOptions openOptions(const Command& command);

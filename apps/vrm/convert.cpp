@@ -8,13 +8,13 @@
 namespace vrm::cli {
 namespace {
 
-struct Options {
+struct ConvertOptions {
   std::string input;
   std::string output;
   bool embed = false;
 };
 
-int convert(const Command& command, const Options& options) {
+int convert(const Command& command, const ConvertOptions& options) {
   const Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
   Diagnostics diagnostics = opened->diagnostics;
@@ -31,7 +31,7 @@ int convert(const Command& command, const Options& options) {
 }  // namespace
 
 void addConvert(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ConvertOptions>();
   CLI::App* verb = app.add_subcommand(
       "convert", "Write a model in another container, chosen by the extension of OUT, and list the files written.");
   verb->add_option("IN", options->input, "The model to read")->required();

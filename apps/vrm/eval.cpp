@@ -15,7 +15,7 @@
 namespace vrm::cli {
 namespace {
 
-struct Options {
+struct EvalOptions {
   std::string model;
   std::string scenario;
   std::string output;
@@ -24,7 +24,7 @@ struct Options {
 
 constexpr std::uint64_t kMaxScenarioBytes = std::uint64_t{1} << 28;
 
-int eval(const Command& command, const Options& options) {
+int eval(const Command& command, const EvalOptions& options) {
   const Result<std::vector<std::byte>> bytes = readFile(options.scenario, kMaxScenarioBytes);
   if (!bytes) return fail(command, options.scenario, bytes.error());
   const Result<Scenario> scenario =
@@ -92,7 +92,7 @@ int eval(const Command& command, const Options& options) {
 }  // namespace
 
 void addEval(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvalOptions>();
   CLI::App* verb = app.add_subcommand(
       "eval", "Drive an avatar frame by frame through a scenario and print what came out.");
   verb->add_option("MODEL", options->model, "The avatar")->required();

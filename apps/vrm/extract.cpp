@@ -10,12 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ExtractOptions {
   std::string input;
   std::string folder;
 };
 
-int extract(const Command& command, const Options& options) {
+int extract(const Command& command, const ExtractOptions& options) {
   const Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
   const gltf::Document& document = opened->document;
@@ -59,7 +59,7 @@ int extract(const Command& command, const Options& options) {
 }  // namespace
 
 void addExtract(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExtractOptions>();
   CLI::App* verb =
       app.add_subcommand("extract", "Write a model's JSON, buffers and images as files, and list them.");
   verb->add_option("FILE", options->input, "The model to read")->required();

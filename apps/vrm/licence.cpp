@@ -13,7 +13,7 @@
 namespace vrm::cli {
 namespace {
 
-struct Options {
+struct LicenceOptions {
   std::string input;
   std::vector<std::string> uses;
 };
@@ -30,7 +30,7 @@ std::string useNames() {
   return names;
 }
 
-std::vector<LicenceAnswer> answersTo(const Options& options, const Licence& licence) {
+std::vector<LicenceAnswer> answersTo(const LicenceOptions& options, const Licence& licence) {
   std::vector<LicenceAnswer> answers;
   for (const std::string& text : options.uses) {
     const std::optional<Use> use = findUse(text);
@@ -58,7 +58,7 @@ void addHeading(Page& page, std::string_view text) {
   page.line(text);
 }
 
-void printText(const schema::Vrm& vrm, const Licence& licence, const Options& options) {
+void printText(const schema::Vrm& vrm, const Licence& licence, const LicenceOptions& options) {
   Page out(18);
   if (!options.uses.empty()) {
     for (const LicenceAnswer& answer : answersTo(options, licence)) addAnswer(out, answer);
@@ -88,7 +88,7 @@ void printText(const schema::Vrm& vrm, const Licence& licence, const Options& op
   print(out.text());
 }
 
-void printJson(const Options& options, const schema::Vrm& vrm, const Licence& licence, const Diagnostics& findings) {
+void printJson(const LicenceOptions& options, const schema::Vrm& vrm, const Licence& licence, const Diagnostics& findings) {
   const std::vector<LicenceAnswer> answers = answersTo(options, licence);
   gltf::Json json;
   JsonOut out(json);
@@ -107,7 +107,7 @@ void printJson(const Options& options, const schema::Vrm& vrm, const Licence& li
   print(json.write({.pretty = true}) + "\n");
 }
 
-int licence(const Command& command, const Options& options) {
+int licence(const Command& command, const LicenceOptions& options) {
   // Findings elsewhere are the business of other verbs.
   const Result<OpenedVrm> opened = openVrm(command, options.input, Findings::OfMeta);
   if (!opened) return fail(command, options.input, opened.error());
@@ -123,7 +123,7 @@ int licence(const Command& command, const Options& options) {
 }  // namespace
 
 void addLicence(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<LicenceOptions>();
   CLI::App* verb = app.add_subcommand("licence", "Say what a model's author allows, and which member says so.");
   verb->alias("license");
   verb->add_option("FILE", options->input, "The model to read")->required();

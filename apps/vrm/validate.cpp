@@ -16,7 +16,7 @@
 namespace vrm::cli {
 namespace {
 
-struct Options {
+struct ValidateFilesOptions {
   std::vector<std::string> inputs;
   std::vector<std::string> ignore, only;
   double most = 20;    // issues of a file in text
@@ -26,9 +26,7 @@ struct Options {
   bool advice = false;
 };
 
-constexpr double kMaxThreads = 256;
-
-bool wanted(const Options& options, Code code) {
+bool wanted(const ValidateFilesOptions& options, Code code) {
   const auto named = [&](const std::vector<std::string>& list) {
     return std::find(list.begin(), list.end(), name(code)) != list.end();
   };
@@ -41,7 +39,7 @@ Report unreadable(Code code, std::string message) {
   return report;
 }
 
-Checked check(const Options& options, const Limits& limits, const ValidateInput& input) {
+Checked check(const ValidateFilesOptions& options, const Limits& limits, const ValidateInput& input) {
   Checked checked{input.path, {}};
   Report& report = checked.report;
   if (!input.failure.empty()) {
@@ -69,13 +67,13 @@ int exitCodeOf(const Command& command, const Report& report) {
   return problems ? kFindings : kOk;
 }
 
-std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const Options& options) {
+std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const ValidateFilesOptions& options) {
   if (command.json) return makeJsonPrinter();
   if (options.sarif) return makeSarifPrinter(command.verbose);
   return makeTextPrinter({options.most, command.verbose, wantsColour(options.color)});
 }
 
-int validateFiles(const Command& command, const Options& options) {
+int validateFiles(const Command& command, const ValidateFilesOptions& options) {
   Progress progress;
   const std::vector<ValidateInput> inputs = validateInputs(options.inputs);
   if (inputs.empty()) {
@@ -116,7 +114,7 @@ void addCodes(CLI::App& verb, const char* option, std::vector<std::string>& code
 }  // namespace
 
 void addValidate(CLI::App& app, Command& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ValidateFilesOptions>();
   CLI::App* verb =
       app.add_subcommand("validate", "Say what is wrong with models, where, and how to mend it.");
   verb->add_option("FILE", options->inputs, "Models, folders with models, or - for a list of them on stdin")

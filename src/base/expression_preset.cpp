@@ -8,22 +8,22 @@
 namespace vrm {
 namespace {
 
-constexpr std::string_view kNames[] = {
+constexpr std::string_view kPresetNames[] = {
     "happy", "angry", "sad",       "relaxed",    "surprised", "aa",       "ih",       "ou",        "ee",
     "oh",    "blink", "blinkLeft", "blinkRight", "lookUp",    "lookDown", "lookLeft", "lookRight", "neutral",
 };
-static_assert(std::size(kNames) == kExpressionPresetCount);
+static_assert(std::size(kPresetNames) == kExpressionPresetCount);
 
 }  // namespace
 
 std::string_view name(ExpressionPreset preset) noexcept {
-  return kNames[static_cast<std::size_t>(preset)];
+  return kPresetNames[static_cast<std::size_t>(preset)];
 }
 
 std::optional<ExpressionPreset> findExpressionPreset(std::string_view name) noexcept {
-  const auto found = std::find(std::begin(kNames), std::end(kNames), name);
-  if (found == std::end(kNames)) return std::nullopt;
-  return static_cast<ExpressionPreset>(found - std::begin(kNames));
+  const auto found = std::find(std::begin(kPresetNames), std::end(kPresetNames), name);
+  if (found == std::end(kPresetNames)) return std::nullopt;
+  return static_cast<ExpressionPreset>(found - std::begin(kPresetNames));
 }
 
 ExpressionKind kindOf(ExpressionPreset preset) noexcept {

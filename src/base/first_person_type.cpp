@@ -5,16 +5,16 @@
 namespace vrm {
 namespace {
 
-constexpr std::string_view kNames[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
+constexpr std::string_view kTypeNames[] = {"auto", "both", "thirdPersonOnly", "firstPersonOnly"};
 
 }  // namespace
 
 std::span<const std::string_view> firstPersonTypeNames() noexcept {
-  return kNames;
+  return kTypeNames;
 }
 
 std::string_view name(FirstPersonType type) noexcept {
-  return kNames[static_cast<std::size_t>(type)];
+  return kTypeNames[static_cast<std::size_t>(type)];
 }
 
 }  // namespace vrm

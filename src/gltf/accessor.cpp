@@ -30,7 +30,7 @@ ElementLayout layoutOf(const Accessor& a) {
 }
 
 // Reads `count` elements; element i goes to out[i * components] for dense data, or to out[target(i) * components].
-struct Source {
+struct StoredElements {
   const std::byte* data;
   std::size_t stride;
   std::uint32_t count;
@@ -73,7 +73,7 @@ bool copyFinite(const std::byte* data, std::span<float> out) {
 }
 
 template <class T, class Out, class Target>
-void convert(const Source& source, const ElementLayout& layout, bool normalized, Out* out, const Target& target) {
+void convert(const StoredElements& source, const ElementLayout& layout, bool normalized, Out* out, const Target& target) {
   const std::size_t components = std::size_t{layout.columns} * layout.rows;
   for (std::uint32_t i = 0; i < source.count; ++i) {
     const std::uint32_t place = target(i);
@@ -94,7 +94,7 @@ struct InOrder {
 };
 
 template <class Out, class Target>
-void convertAny(const Accessor& a, const Source& source, Out* out, const Target& target) {
+void convertAny(const Accessor& a, const StoredElements& source, Out* out, const Target& target) {
   const ElementLayout layout = layoutOf(a);
   const auto run = [&]<class T>(T) {
     const std::size_t components = componentCount(a.type);
@@ -195,7 +195,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
   bool allFinite = a.componentType != ComponentType::Float;
   if (const std::byte* data = viewData(document, asset, a.bufferView, a.byteOffset)) {
     const std::uint32_t stated = asset.bufferViews[a.bufferView.value].byteStride;
-    const Source source{data, stated ? stated : packed, a.count};
+    const StoredElements source{data, stated ? stated : packed, a.count};
     bool done = false;
     if constexpr (std::is_same_v<Out, float>) {
       if (a.componentType == ComponentType::Float && source.stride == packed) {
@@ -216,7 +216,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
       bool ordered = true;
       bool inRange = true;
       std::uint32_t previous = kNone;
-      convertAny(a, Source{values, packed, a.sparse.count}, out.data(), [&](std::uint32_t i) {
+      convertAny(a, StoredElements{values, packed, a.sparse.count}, out.data(), [&](std::uint32_t i) {
         const std::uint32_t place = loadIndex(indices, a.sparse.indicesType, i);
         if (previous != kNone && place <= previous) ordered = false;
         previous = place;

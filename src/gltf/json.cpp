@@ -56,8 +56,6 @@ JsonValue* JsonValue::find(std::string_view key) noexcept {
   return const_cast<JsonValue*>(std::as_const(*this).find(key));
 }
 
-namespace {
-
 // The text and what the reader makes of the string it is in. The reader is told to work in situ, which it takes for
 // "the stream has room for decoded strings": numbers are then not copied at all, and we copy only strings with escapes,
 // never into the text. It is not copied by the reader, so that the handler can ask it for the current position.
@@ -124,8 +122,6 @@ class TextStream {
   bool hasEscapes_ = false;
   std::string decoded_;
 };
-
-}  // namespace
 
 // Receives the reader's events and builds the tree bottom-up: finished values wait on one stack until their container
 // ends, then move as one block into the arena, so every container's children lie side by side.

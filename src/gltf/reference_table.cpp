@@ -10,6 +10,7 @@
 
 namespace vrm::gltf {
 namespace {
+namespace rows {  // where kinds go by their bare names, which are those of types outside
 
 using enum Kind;
 
@@ -182,6 +183,10 @@ constexpr ReferenceRule kRules[] = {
     {"/animations/*/channels/*!/target/extensions/KHR_animation_pointer/pointer", Pointer},
 };
 #undef VRM_EXPRESSION_RULES
+
+}  // namespace rows
+using rows::kKinds;
+using rows::kRules;
 
 // Known to hold no indices at all.
 constexpr std::string_view kWithoutReferences[] = {

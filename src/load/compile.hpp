@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/double3.hpp"
 #include "vrm/load.hpp"
 
 namespace vrm::compile {
@@ -26,6 +27,10 @@ struct Compilation {
   Quat restRotation(std::uint32_t node) const;  // of `rest`
   TextRange text(std::string_view words);
 };
+
+inline Double3 place(const ModelTransform& t) {
+  return {t.matrix[9], t.matrix[10], t.matrix[11]};
+}
 
 void addNodes(Compilation& c);
 void addHumanoid(Compilation& c);

@@ -23,10 +23,6 @@ Vec3 aimAxis(schema::AimAxis axis) {
   return {i / 2 == 0 ? sign : 0, i / 2 == 1 ? sign : 0, i / 2 == 2 ? sign : 0};
 }
 
-Double3 place(const ModelTransform& t) {
-  return {t.matrix[9], t.matrix[10], t.matrix[11]};
-}
-
 Vec3 unit(Vec3 v) {
   const float size = length(v);
   return size > 0 ? v * (1 / size) : v;

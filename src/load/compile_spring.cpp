@@ -18,10 +18,6 @@
 namespace vrm::compile {
 namespace {
 
-Double3 place(const ModelTransform& t) {
-  return {t.matrix[9], t.matrix[10], t.matrix[11]};
-}
-
 // The vector that the linear part of the transform turns into `v`; nothing if it turns all into a plane.
 std::optional<Double3> untransformed(const ModelTransform& t, Double3 v) {
   const auto column = [&](std::size_t i) { return Double3{t.matrix[i], t.matrix[i + 1], t.matrix[i + 2]}; };

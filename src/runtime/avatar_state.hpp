@@ -2,20 +2,13 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <cmath>
 #include <limits>
 #include <type_traits>
 
+#include "base/finite.hpp"
 #include "vrm/runtime/avatar.hpp"
 
 namespace vrm {
-
-inline bool finite(float v) {
-  return std::isfinite(v);
-}
-inline bool finite(Vec3 v) {
-  return finite(v.x) && finite(v.y) && finite(v.z);
-}
 
 // As readers have it: nothing negative, and no more drag than 1.
 inline bool isSane(const SpringParameters& p) {

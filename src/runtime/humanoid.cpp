@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/finite.hpp"
 #include "runtime/inverse_path.hpp"
 #include "runtime/kernels.hpp"
 #include "vrm/base/quat.hpp"
@@ -18,10 +19,6 @@ Quat slot(const std::array<std::array<float, Pose::kSlots>, 4>& parts, std::size
 
 void put(std::array<std::array<float, Pose::kSlots>, 4>& parts, std::size_t i, const Quat& q) {
   parts[0][i] = q.x, parts[1][i] = q.y, parts[2][i] = q.z, parts[3][i] = q.w;
-}
-
-bool finite(Vec3 v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
 }  // namespace

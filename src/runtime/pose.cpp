@@ -22,7 +22,7 @@ namespace {
 
 // Lengths mean nothing in a pose, but slerp takes units. What has no direction stays, for the update to
 // refuse.
-Quat between(const Quat& a, const Quat& b, float weight) {
+Quat blended(const Quat& a, const Quat& b, float weight) {
   if (weight == 0) return a;
   if (weight == 1) return b;
   const UnitRotation from = unitRotation({a.x, a.y, a.z, a.w}), to = unitRotation({b.x, b.y, b.z, b.w});
@@ -37,7 +37,7 @@ Pose blend(const Pose& a, const Pose& b, float weight, const BoneMask& mask) noe
   for (std::size_t i = 0; i < kHumanBoneCount; ++i) {
     if (!mask.test(i)) continue;
     const auto bone = static_cast<HumanBone>(i);
-    out.rotate(bone, between(a.rotation(bone), b.rotation(bone), w));
+    out.rotate(bone, blended(a.rotation(bone), b.rotation(bone), w));
   }
   if (mask.test(static_cast<std::size_t>(HumanBone::Hips))) {
     // So written that both ends are exact.

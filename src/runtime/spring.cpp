@@ -14,7 +14,7 @@ namespace vrm {
 namespace {
 
 Cofactors cofactorsOf(const Mat4& m) {
-  const auto column = [&](std::size_t i) { return toDouble({m[i], m[i + 1], m[i + 2]}); };
+  const auto column = [&](std::size_t i) { return toDouble(Vec3{m[i], m[i + 1], m[i + 2]}); };
   return {column(0), column(4), column(8)};
 }
 

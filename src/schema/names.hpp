@@ -18,4 +18,7 @@ inline constexpr std::string_view kAimAxes[] = {"PositiveX", "NegativeX", "Posit
                                                 "NegativeY", "PositiveZ", "NegativeZ"};
 inline constexpr std::string_view kConstraintSpaces[] = {"local", "model"};
 
+// A constraint has one of these members.
+inline constexpr std::string_view kConstraintKinds[] = {"roll", "aim", "rotation", "position"};
+
 }  // namespace vrm::schema

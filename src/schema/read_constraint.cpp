@@ -13,7 +13,6 @@ namespace vrm::schema {
 namespace {
 
 constexpr std::string_view kFinalName = "VRMC_node_constraint";
-constexpr std::string_view kKinds[] = {"roll", "aim", "rotation", "position"};
 
 class ConstraintReader {
  public:
@@ -70,7 +69,7 @@ class ConstraintReader {
 
   void readKind(const MemberReader& in, NodeIndex node, bool draft) {
     std::string_view kind;
-    for (const std::string_view k : kKinds) {
+    for (const std::string_view k : kConstraintKinds) {
       if (!in.find(k)) continue;
       if (!kind.empty()) return drop(in.place(), "it has both " + std::string(kind) + " and " + std::string(k));
       kind = k;

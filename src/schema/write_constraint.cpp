@@ -14,8 +14,6 @@ using gltf::JsonValue;
 constexpr std::string_view kFinal = "VRMC_node_constraint";
 constexpr std::string_view kDrafts[] = {"VRMC_constraints-1.0", "VRMC_constraints"};  // the first is seed 003's
 
-constexpr std::string_view kKinds[] = {"roll", "aim", "rotation", "position"};
-
 std::string_view kindOf(ConstraintType type) {
   switch (type) {
     case ConstraintType::Roll:
@@ -73,7 +71,7 @@ void writeFinal(Json& json, JsonValue& node, const NodeConstraint& c) {
   const MemberWriter extension = extensionOf(json, node, kFinal);
   extension.string("specVersion", "1.0");
   const MemberWriter kinds = extension.child("constraint");
-  for (const std::string_view other : kKinds) {
+  for (const std::string_view other : kConstraintKinds) {
     extension.remove(other);  // without the level `constraint`
     if (other != kind) kinds.remove(other);
   }
@@ -115,7 +113,7 @@ JsonValue& draftObject(Json& json, JsonValue& node, std::string_view kind) {
       if (other != name) removeExtension(json, node, other);
     }
     JsonValue& kinds = *unwrapped(extensionIn(node, name));
-    for (const std::string_view other : kKinds) {
+    for (const std::string_view other : kConstraintKinds) {
       if (other != kind) json.remove(kinds, other);
     }
     return *kinds.find(kind);

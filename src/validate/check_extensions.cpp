@@ -120,9 +120,9 @@ double numberAt(const JsonValue& object, std::string_view key, double fallback) 
   return value ? value->number().value_or(fallback) : fallback;
 }
 
-class MaterialChecker {
+class MaterialExtensionsChecker {
  public:
-  MaterialChecker(const Subject& subject, const JsonValue& material, std::string pointer)
+  MaterialExtensionsChecker(const Subject& subject, const JsonValue& material, std::string pointer)
       : subject_(subject), material_(material), pointer_(std::move(pointer)) {}
 
   void check() {
@@ -222,7 +222,7 @@ void checkExtensions(const Subject& subject) {
   checkDeclared(subject);
   std::uint32_t i = 0;
   for (const JsonValue& material : elementsOf(subject, "materials"))
-    MaterialChecker(subject, material, gltf::pointerJoin("/materials", i++)).check();
+    MaterialExtensionsChecker(subject, material, gltf::pointerJoin("/materials", i++)).check();
   checkLights(subject);
   checkVariants(subject);
 }

@@ -11,20 +11,20 @@
 namespace vrm::checks {
 namespace {
 
-constexpr float kNear = 1e-3f;
+constexpr float kRestTolerance = 1e-3f;
 
 bool isNear(float a, float b) {
-  return std::abs(a - b) <= kNear * std::max(1.0f, std::max(std::abs(a), std::abs(b)));
+  return std::abs(a - b) <= kRestTolerance * std::max(1.0f, std::max(std::abs(a), std::abs(b)));
 }
 bool isTurned(Quat q) {
-  return std::abs(q.x) + std::abs(q.y) + std::abs(q.z) > kNear;
+  return std::abs(q.x) + std::abs(q.y) + std::abs(q.z) > kRestTolerance;
 }
 bool isScaled(Vec3 s) {
   return !isNear(s.x, 1) || !isNear(s.y, 1) || !isNear(s.z, 1);
 }
 bool isPositiveAndUniform(Vec3 s) {
-  return s.x > 0 && s.y > 0 && s.z > 0 && std::abs(s.x - s.y) <= kNear * s.x &&
-         std::abs(s.x - s.z) <= kNear * s.x;
+  return s.x > 0 && s.y > 0 && s.z > 0 && std::abs(s.x - s.y) <= kRestTolerance * s.x &&
+         std::abs(s.x - s.z) <= kRestTolerance * s.x;
 }
 
 std::string nodeName(const Subject& subject, std::uint32_t node) {

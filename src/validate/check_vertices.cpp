@@ -20,7 +20,7 @@ using gltf::ComponentType;
 
 // What a normalised byte can be off by, with some to spare, as in the Khronos validator.
 constexpr float kUnit = 0.00674f;
-constexpr float kLeast = (1 - kUnit) * (1 - kUnit), kMost = (1 + kUnit) * (1 + kUnit);
+constexpr float kLeastSquare = (1 - kUnit) * (1 - kUnit), kMostSquare = (1 + kUnit) * (1 + kUnit);
 
 class VertexChecker {
  public:
@@ -40,7 +40,7 @@ class VertexChecker {
   }
 
  private:
-  enum Look : std::uint8_t { kNormal = 1, kTangent = 2, kColor = 4 };
+  enum Look : std::uint8_t { kNormals = 1, kTangents = 2, kColors = 4 };
 
   struct IndexFacts {
     bool known = false, restart = false, told = false;
@@ -57,19 +57,19 @@ class VertexChecker {
   };
 
   void checkAttribute(std::uint32_t m, std::uint32_t p, const gltf::Attribute& attribute) {
-    const Look look = attribute.semantic == "NORMAL"    ? kNormal
-                      : attribute.semantic == "TANGENT" ? kTangent
-                      : attribute.semantic == "COLOR_0" ? kColor
+    const Look look = attribute.semantic == "NORMAL"    ? kNormals
+                      : attribute.semantic == "TANGENT" ? kTangents
+                      : attribute.semantic == "COLOR_0" ? kColors
                                                         : Look{};
     std::uint8_t& looked = looked_[attribute.accessor.value];
     if (look == Look{} || (looked & look) != 0) return;
     looked = static_cast<std::uint8_t>(looked | look);
     const Accessor& a = asset_.accessors[attribute.accessor.value];
     const std::string pointer = gltf::pointerJoin(primitivePointer(m, p) + "/attributes", attribute.semantic);
-    if (look == kColor) return checkColor(attribute.accessor, a, pointer);
-    if (look == kTangent && a.type != AccessorType::Vec4) return;
+    if (look == kColors) return checkColor(attribute.accessor, a, pointer);
+    if (look == kTangents && a.type != AccessorType::Vec4) return;
     const bool number = a.componentType == ComponentType::Float || a.normalized;
-    if (number) checkUnit(attribute.accessor, a, look == kTangent, pointer);
+    if (number) checkUnit(attribute.accessor, a, look == kTangents, pointer);
   }
 
   // "Unit length" of normals and tangents, whose w is 1 or -1.
@@ -85,7 +85,7 @@ class VertexChecker {
                     z = gltf::toFloat(gltf::load<T>(at + 2 * sizeof(T)), a.normalized);
         const float square = x * x + y * y + z * z;
         // NaN is reported with the accessor.
-        if (square < kLeast || square > kMost) length.add(i);
+        if (square < kLeastSquare || square > kMostSquare) length.add(i);
         if (tangent) {
           const float w = gltf::toFloat(gltf::load<T>(at + 3 * sizeof(T)), a.normalized);
           if (w != 1 && w != -1) sign.add(i);

@@ -36,7 +36,7 @@ struct Set {
   LoadWeights loadWeights;
 };
 
-struct Offence {
+struct WeightOffence {
   std::uint64_t count = 0;
   std::uint32_t vertex = 0, joint = 0;
   float weight = 0;
@@ -103,7 +103,7 @@ class WeightChecker {
   }
 
   void look(std::span<const Set> sets, std::uint32_t jointCount, const std::string& pointer) {
-    Offence beyond, twice, negative, sum, idle;
+    WeightOffence beyond, twice, negative, sum, idle;
     const std::uint32_t vertices = sets[0].joints.count;
     const std::size_t size = 4 * sets.size();
     std::vector<std::uint32_t> joints(size);
@@ -138,10 +138,10 @@ class WeightChecker {
       constexpr double kEach = 2e-7;
       if (std::abs(static_cast<double>(total) - 1) > kEach * used && beyond.count == 0) sum.add(v, 0, total);
     }
-    const auto of = [&](const Offence& o) {
+    const auto of = [&](const WeightOffence& o) {
       return std::to_string(o.count) + " of " + std::to_string(vertices) + " vertices";
     };
-    const auto first = [](const Offence& o) { return "first vertex " + std::to_string(o.vertex); };
+    const auto first = [](const WeightOffence& o) { return "first vertex " + std::to_string(o.vertex); };
     if (beyond.count > 0) {
       subject_.report(Code::GltfSkinWeights, pointer + "JOINTS_0",
                       "joint " + std::to_string(beyond.joint) + " of vertex " +

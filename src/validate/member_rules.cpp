@@ -96,13 +96,13 @@ class RuleParser {
     }
     const std::size_t split = text.find_first_of(":<>");
     const std::string_view kind = text.substr(0, split);
-    static constexpr std::pair<std::string_view, ValueKind> kKinds[] = {
+    static constexpr std::pair<std::string_view, ValueKind> kValueKinds[] = {
         {"any", ValueKind::Any},       {"object", ValueKind::Object}, {"boolean", ValueKind::Boolean},
         {"string", ValueKind::String}, {"number", ValueKind::Number}, {"integer", ValueKind::Integer},
         {"index", ValueKind::Index}};
     const auto* const found =
-        std::find_if(std::begin(kKinds), std::end(kKinds), [&](const auto& k) { return k.first == kind; });
-    if (found == std::end(kKinds)) std::abort();
+        std::find_if(std::begin(kValueKinds), std::end(kValueKinds), [&](const auto& k) { return k.first == kind; });
+    if (found == std::end(kValueKinds)) std::abort();
     rule.kind = found->second;
     if (split != std::string_view::npos) parseLimits(text.substr(split), rule);
     return rule;

@@ -21,7 +21,7 @@ using test::Printed;
 using test::ValidateCli;
 using test::vrmCommand;
 
-std::set<std::string> keysOf(const JsonValue& object) {
+std::set<std::string> keySetOf(const JsonValue& object) {
   std::set<std::string> keys;
   for (const gltf::JsonMember& member : object.members()) keys.insert(std::string(member.key.string()));
   return keys;
@@ -58,7 +58,7 @@ class SchemaCheck {
       EXPECT_TRUE(std::regex_search(std::string(value.string()), std::regex(std::string(pattern->string()))))
           << where << " is " << value.string();
     }
-    for (const std::string& key : keysOf(rule)) {
+    for (const std::string& key : keySetOf(rule)) {
       EXPECT_EQ(kKnown.count(key), 1u) << "this test does not know what " << key << " means";
     }
   }
@@ -80,11 +80,11 @@ class SchemaCheck {
 
   void checkObject(const JsonValue& value, const JsonValue& rule, const std::string& where) const {
     const JsonValue& properties = *rule.find("properties");
-    EXPECT_EQ(keysOf(value), keysOf(properties)) << where;
+    EXPECT_EQ(keySetOf(value), keySetOf(properties)) << where;
     std::set<std::string> required;
     for (const JsonValue& name : rule.find("required")->elements())
       required.insert(std::string(name.string()));
-    EXPECT_EQ(required, keysOf(properties)) << "nothing is optional: " << where;
+    EXPECT_EQ(required, keySetOf(properties)) << "nothing is optional: " << where;
     EXPECT_FALSE(rule.find("additionalProperties")->boolean()) << where;
     for (const gltf::JsonMember& member : value.members()) {
       const std::string key(member.key.string());

@@ -49,6 +49,12 @@ std::string gltfJson(std::string_view members) {
   return text + std::string(members) + "}";
 }
 
+std::string repeated(std::string_view element, int count) {
+  std::string out;
+  for (int i = 0; i < count; ++i) out += (i == 0 ? "" : ",") + std::string(element);
+  return out;
+}
+
 std::uint32_t AssetBuilder::node(std::string_view name, Vec3 t, std::uint32_t parent) {
   gltf::JsonValue value = json().object();
   json().set(value, "name", json().string(name));

@@ -30,6 +30,9 @@ Bytes glb(std::string_view json, const Bytes& bin = {});
 // '{"asset":{"version":"2.0"},' + members + '}'
 std::string gltfJson(std::string_view members);
 
+// So many times the same element, with commas between.
+std::string repeated(std::string_view element, int count);
+
 // Builds models in code through the public edit API, so that no test needs a file.
 class AssetBuilder {
  public:

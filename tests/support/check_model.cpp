@@ -9,9 +9,9 @@ namespace {
 
 using namespace gltf;
 
-class Checker {
+class AssetChecker {
  public:
-  Checker(const Document& document, const Asset& asset) : document_(document), a_(asset) {}
+  AssetChecker(const Document& document, const Asset& asset) : document_(document), a_(asset) {}
 
   std::string run() {
     nodes();
@@ -201,7 +201,13 @@ class Checker {
 }  // namespace
 
 std::string checkAsset(const Document& document, const Asset& asset) {
-  return Checker(document, asset).run();
+  return AssetChecker(document, asset).run();
+}
+
+std::vector<std::string> linesOf(const Diagnostics& diagnostics) {
+  std::vector<std::string> lines;
+  for (const Diagnostic& d : diagnostics.all()) lines.push_back(d.toString());
+  return lines;
 }
 
 }  // namespace vrm::test

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "vrm/vrm.hpp"
 
@@ -19,5 +20,8 @@ std::string checkVrm(const gltf::Asset& asset, const schema::Vrm& vrm);
 // The same for what runs: parents before children, names that lead back, every step after what it needs.
 std::string checkRuntime(const Model& model);
 std::string checkMeshes(const Meshes& meshes);
+
+// Each finding as its line of text.
+std::vector<std::string> linesOf(const Diagnostics& diagnostics);
 
 }  // namespace vrm::test

@@ -27,9 +27,9 @@ bool unit(Quat q) {
   return std::abs(std::sqrt(dot(q, q)) - 1) < 1e-4f;
 }
 
-class Checker {
+class VrmChecker {
  public:
-  Checker(const gltf::Asset& asset, const Vrm& vrm) : asset_(asset), vrm_(vrm) {
+  VrmChecker(const gltf::Asset& asset, const Vrm& vrm) : asset_(asset), vrm_(vrm) {
     nodes_ = asset.nodes.size() + vrm.addedNodes.size();
   }
 
@@ -167,7 +167,7 @@ class Checker {
     }
   }
 
-  void texture(const TextureInfo& t) {
+  void texture(const schema::TextureInfo& t) {
     expect(!t || t.index.value < asset_.textures.size(), "textures in range");
     expect(finite(t.scale), "texture scale finite");
     if (t.transform) expect(finite(t.transform->offset) && finite(t.transform->scale) && finite(t.transform->rotation), "transforms");
@@ -175,10 +175,10 @@ class Checker {
 
   void materials() {
     expect(vrm_.materials.size() == asset_.materials.size(), "one material per material");
-    for (const Material& m : vrm_.materials) {
+    for (const schema::Material& m : vrm_.materials) {
       expect(finite(m.baseColorFactor) && finite(m.emissiveFactor) && finite(m.emissiveStrength), "material colours");
       expect(finite(m.metallicFactor) && finite(m.roughnessFactor) && finite(m.alphaCutoff), "material numbers");
-      for (const TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+      for (const schema::TextureInfo* t : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
                                    &m.occlusionTexture, &m.emissiveTexture}) {
         texture(*t);
       }
@@ -187,7 +187,7 @@ class Checker {
   }
 
   void mtoon(const MToon& m) {
-    for (const TextureInfo* t : {&m.shadeMultiplyTexture, &m.shadingShiftTexture, &m.matcapTexture, &m.rimMultiplyTexture,
+    for (const schema::TextureInfo* t : {&m.shadeMultiplyTexture, &m.shadingShiftTexture, &m.matcapTexture, &m.rimMultiplyTexture,
                                  &m.outlineWidthMultiplyTexture, &m.uvAnimationMaskTexture}) {
       texture(*t);
     }
@@ -219,7 +219,7 @@ class Checker {
 }  // namespace
 
 std::string checkVrm(const gltf::Asset& asset, const Vrm& vrm) {
-  return Checker(asset, vrm).check();
+  return VrmChecker(asset, vrm).check();
 }
 
 }  // namespace vrm::test

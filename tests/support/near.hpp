@@ -45,4 +45,11 @@ inline testing::AssertionResult nearly(Quat got, Quat want, float tolerance = 1e
                                      << want.w << ")";
 }
 
+inline double angleBetween(Quat a, Quat b) {
+  const Quat q = conjugate(a) * b;
+  const double s =
+      std::hypot(std::hypot(static_cast<double>(q.x), static_cast<double>(q.y)), static_cast<double>(q.z));
+  return 2 * std::atan2(s, std::abs(static_cast<double>(q.w)));
+}
+
 }  // namespace vrm::test

@@ -6,19 +6,17 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <random>
+
+#include "support/near.hpp"
 
 namespace vrm {
 namespace {
 
-constexpr double kPi = 3.141592653589793;
+using std::numbers::pi;
+using test::nearly;
 constexpr float kHalf = 0.70710678f;  // sine and cosine of 45 degrees
-
-void expectNear(Vec3 got, Vec3 want, double tolerance = 1e-6) {
-  EXPECT_NEAR(got.x, want.x, tolerance);
-  EXPECT_NEAR(got.y, want.y, tolerance);
-  EXPECT_NEAR(got.z, want.z, tolerance);
-}
 
 // q and -q are the same rotation.
 void expectSameRotation(Quat got, Quat want, double tolerance = 1e-6) {
@@ -38,7 +36,7 @@ class QuatTest : public testing::Test {
       if (length(v) > 0.1f) return v * (1 / length(v));
     }
   }
-  Quat rotation() { return fromAxisAngle(direction(), static_cast<double>(number()) * kPi); }
+  Quat rotation() { return fromAxisAngle(direction(), static_cast<double>(number()) * pi); }
 
  private:
   std::mt19937 random_{17};
@@ -69,8 +67,8 @@ TEST_F(QuatTest, ProductsByHand) {
 
 TEST_F(QuatTest, RotatesByHand) {
   const Quat quarterAboutZ{0, 0, kHalf, kHalf};
-  expectNear(rotate(quarterAboutZ, {1, 0, 0}), {0, 1, 0});
-  expectNear(rotate(quarterAboutZ, {0, 1, 0}), {-1, 0, 0});
+  EXPECT_TRUE(nearly(rotate(quarterAboutZ, {1, 0, 0}), {0, 1, 0}));
+  EXPECT_TRUE(nearly(rotate(quarterAboutZ, {0, 1, 0}), {-1, 0, 0}));
   EXPECT_EQ(rotate(Quat{}, {1, 2, 3}), (Vec3{1, 2, 3}));
 }
 
@@ -78,8 +76,8 @@ TEST_F(QuatTest, ProductsRotateOneAfterTheOther) {
   for (int n = 0; n < 200; ++n) {
     const Quat a = rotation(), b = rotation();
     const Vec3 v = direction();
-    expectNear(rotate(a * b, v), rotate(a, rotate(b, v)));
-    expectNear(rotate(conjugate(a), rotate(a, v)), v);
+    EXPECT_TRUE(nearly(rotate(a * b, v), rotate(a, rotate(b, v))));
+    EXPECT_TRUE(nearly(rotate(conjugate(a), rotate(a, v)), v));
   }
 }
 
@@ -91,21 +89,21 @@ TEST_F(QuatTest, NormalizedTakesEveryQuaternion) {
 }
 
 TEST_F(QuatTest, FromAxisAngleByHand) {
-  expectSameRotation(fromAxisAngle({0, 1, 0}, kPi / 2), {0, kHalf, 0, kHalf});
+  expectSameRotation(fromAxisAngle({0, 1, 0}, pi / 2), {0, kHalf, 0, kHalf});
   EXPECT_EQ(fromAxisAngle({0, 1, 0}, 0), Quat{});
   for (int n = 0; n < 100; ++n) {
     const Vec3 axis = direction();
-    const double angle = static_cast<double>(number()) * kPi;
+    const double angle = static_cast<double>(number()) * pi;
     const Quat q = fromAxisAngle(axis, angle);
     EXPECT_NEAR(q.w, std::cos(angle / 2), 1e-7);
-    expectNear({q.x, q.y, q.z}, axis * static_cast<float>(std::sin(angle / 2)), 1e-7);
+    EXPECT_TRUE(nearly({q.x, q.y, q.z}, axis * static_cast<float>(std::sin(angle / 2)), 1e-7f));
   }
 }
 
 TEST_F(QuatTest, SlerpByHand) {
   const Quat quarter{0, 0, kHalf, kHalf};
-  expectSameRotation(slerp({}, quarter, 0.5), fromAxisAngle({0, 0, 1}, kPi / 4), 1e-7);
-  expectSameRotation(slerp({}, quarter, 1.0 / 3), fromAxisAngle({0, 0, 1}, kPi / 6), 1e-7);
+  expectSameRotation(slerp({}, quarter, 0.5), fromAxisAngle({0, 0, 1}, pi / 4), 1e-7);
+  expectSameRotation(slerp({}, quarter, 1.0 / 3), fromAxisAngle({0, 0, 1}, pi / 6), 1e-7);
 }
 
 TEST_F(QuatTest, SlerpEndsToTheBit) {
@@ -157,7 +155,7 @@ TEST_F(QuatTest, FromToTurnsOneIntoTheOther) {
     const Vec3 b = close * (1 / length(close));
     const Quat q = fromTo(a, b);
     EXPECT_NEAR(dot(q, q), 1, 1e-6);
-    expectNear(rotate(q, a), b, 2e-6);
+    EXPECT_TRUE(nearly(rotate(q, a), b, 2e-6f));
     EXPECT_NEAR(dot(Vec3{q.x, q.y, q.z}, a), 0, 1e-6);  // shortest: about an axis at a right angle
   }
 }
@@ -168,7 +166,7 @@ TEST_F(QuatTest, FromToOfOpposites) {
   EXPECT_EQ(fromTo({1, 0, 0}, {-1, 0, 0}), (Quat{0, 1, 0, 0}));
   for (int n = 0; n < 100; ++n) {
     const Vec3 a = direction();
-    expectNear(rotate(fromTo(a, a * -1), a), a * -1);
+    EXPECT_TRUE(nearly(rotate(fromTo(a, a * -1), a), a * -1));
   }
   EXPECT_EQ(fromTo({0, 0, 0}, {0, 1, 0}), Quat{});
   EXPECT_EQ(fromTo({0, 1, 0}, {NAN, 0, 0}), Quat{});
@@ -192,8 +190,8 @@ TEST_F(QuatTest, MaskedRotationByHand) {
 
 TEST_F(QuatTest, MaskedRotationTakesTheShortArc) {
   // 270 degrees about Y are -90.
-  expectSameRotation(maskedRotation(fromAxisAngle({0, 1, 0}, 1.5 * kPi), {false, true, false}),
-                     fromAxisAngle({0, 1, 0}, -kPi / 2));
+  expectSameRotation(maskedRotation(fromAxisAngle({0, 1, 0}, 1.5 * pi), {false, true, false}),
+                     fromAxisAngle({0, 1, 0}, -pi / 2));
   const Quat tiny{1e-20f, 2e-20f, 0, 1};
   EXPECT_FLOAT_EQ(maskedRotation(tiny, {true, false, false}).x, 1e-20f);
 }

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <random>
 
 #include "vrm/base/math.hpp"
@@ -40,9 +41,9 @@ TEST(SinCos, TakesEveryNumber) {
   EXPECT_EQ(sinCos(std::numeric_limits<double>::quiet_NaN()).sin, 0);
 }
 
-constexpr double kPi = 3.141592653589793;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+using std::numbers::pi;
+constexpr double kDoubleInfinity = std::numeric_limits<double>::infinity();
+constexpr double kDoubleNaN = std::numeric_limits<double>::quiet_NaN();
 
 TEST(ArcFunctions, AreCloseToTheStandardLibrary) {
   std::mt19937_64 random(11);
@@ -65,30 +66,30 @@ TEST(ArcFunctions, SmallAnglesKeepTheirDigits) {
 }
 
 TEST(ArcFunctions, AreExactWhereTheStandardLibraryIs) {
-  const double points[] = {0.0, -0.0, 1.0, -1.0, 1e308, -1e308, 5e-324, kInfinity, -kInfinity};
+  const double points[] = {0.0, -0.0, 1.0, -1.0, 1e308, -1e308, 5e-324, kDoubleInfinity, -kDoubleInfinity};
   for (const double y : points) {
     for (const double x : points) {
       EXPECT_EQ(arcTan2(y, x), std::atan2(y, x)) << y << ' ' << x;
       EXPECT_EQ(std::signbit(arcTan2(y, x)), std::signbit(std::atan2(y, x))) << y << ' ' << x;
     }
   }
-  EXPECT_EQ(arcSin(1), kPi / 2);
-  EXPECT_EQ(arcSin(-1), -kPi / 2);
+  EXPECT_EQ(arcSin(1), pi / 2);
+  EXPECT_EQ(arcSin(-1), -pi / 2);
   EXPECT_EQ(arcSin(0), 0);
   EXPECT_EQ(arcCos(1), 0);
-  EXPECT_EQ(arcCos(0), kPi / 2);
-  EXPECT_EQ(arcCos(-1), kPi);
+  EXPECT_EQ(arcCos(0), pi / 2);
+  EXPECT_EQ(arcCos(-1), pi);
 }
 
 TEST(ArcFunctions, TakeEveryNumber) {
-  EXPECT_EQ(arcSin(1.0000001), kPi / 2);
-  EXPECT_EQ(arcSin(-kInfinity), -kPi / 2);
+  EXPECT_EQ(arcSin(1.0000001), pi / 2);
+  EXPECT_EQ(arcSin(-kDoubleInfinity), -pi / 2);
   EXPECT_EQ(arcCos(2), 0);
-  EXPECT_EQ(arcCos(-kInfinity), kPi);
-  EXPECT_EQ(arcSin(kNaN), 0);
-  EXPECT_EQ(arcCos(kNaN), 0);
-  EXPECT_EQ(arcTan2(kNaN, 1), 0);
-  EXPECT_EQ(arcTan2(1, kNaN), 0);
+  EXPECT_EQ(arcCos(-kDoubleInfinity), pi);
+  EXPECT_EQ(arcSin(kDoubleNaN), 0);
+  EXPECT_EQ(arcCos(kDoubleNaN), 0);
+  EXPECT_EQ(arcTan2(kDoubleNaN, 1), 0);
+  EXPECT_EQ(arcTan2(1, kDoubleNaN), 0);
 }
 
 TEST(Narrow, StaysFinite) {

@@ -13,6 +13,7 @@ namespace {
 using test::Bytes;
 using test::bytesOf;
 using test::gltfJson;
+using test::linesOf;
 
 struct Read {
   explicit Read(const std::string& members, const Bytes& bin = {}) : Read(test::glb(gltfJson(members), bin)) {}
@@ -115,15 +116,9 @@ TEST(Asset, GraphsThatAreNoForestsAreMended) {
   }
 }
 
-std::vector<std::string> findings(const Diagnostics& diagnostics) {
-  std::vector<std::string> found;
-  for (const Diagnostic& d : diagnostics.all()) found.push_back(d.toString());
-  return found;
-}
-
 TEST(Asset, ScenesListRootsOnce) {
   const Read r(R"("nodes":[{"children":[1]},{},{}],"scenes":[{"nodes":[0,1,2,0]},{"nodes":[2]},{"nodes":[1]}])");
-  EXPECT_EQ(findings(r.diagnostics),
+  EXPECT_EQ(linesOf(r.diagnostics),
             (std::vector<std::string>{"/scenes/0/nodes/1: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]",
                                       "/scenes/0/nodes/3: node 0 is listed twice [GLTF_NODE_TWO_PARENTS]",
                                       "/scenes/2/nodes/0: node 1 is a child of node 0, not a root [GLTF_NODE_TWO_PARENTS]"}));
@@ -288,7 +283,7 @@ TEST(Asset, RequiredExtensionsThatAreNotReadAreReported) {
                           "KHR_animation_pointer",      "EXT_mesh_gpu_instancing", "KHR_lights_punctual"};
   for (const char* name : others) {
     const Read r(R"("extensionsRequired":[")" + std::string(name) + R"("])");
-    EXPECT_EQ(findings(r.diagnostics),
+    EXPECT_EQ(linesOf(r.diagnostics),
               (std::vector<std::string>{"/extensionsRequired/0: the file requires " + std::string(name) +
                                         ", which is not supported [GLTF_EXTENSION_UNSUPPORTED]"}));
   }

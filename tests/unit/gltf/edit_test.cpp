@@ -17,7 +17,7 @@ using test::AssetBuilder;
 using test::Bytes;
 using test::bytesOf;
 
-constexpr std::uint32_t kCount = 3;  // elements of every array
+constexpr std::uint32_t kElements = 3;  // elements of every array
 
 // A document in which exactly one reference exists: the one of `rule`, with value `index`. All "*" are the first
 // element of an array, except those below the listed maps.
@@ -39,7 +39,7 @@ Document documentFor(const ReferenceRule& rule, std::uint32_t index) {
   b.set("/" + parts[0], value);
   const auto fill = [&](Kind kind) {
     const JsonValue* home = homeArray(b.json().root(), kind);
-    for (std::uint32_t i = home ? home->size() : 0; i < kCount; ++i) {
+    for (std::uint32_t i = home ? home->size() : 0; i < kElements; ++i) {
       b.add(kind, R"({"name":")" + std::to_string(i) + "\"}");
     }
   };
@@ -138,7 +138,7 @@ TEST(Edit, EveryRowIsRemappedByRemovingAnother) {
     Diagnostics diagnostics;
     ASSERT_TRUE(removeElements(document, {&other, 1}, diagnostics).ok()) << rule.pattern;
     EXPECT_EQ(referenceOf(document, rule), spelled(rule, 1)) << rule.pattern;
-    EXPECT_EQ(homeArray(document.root(), removable(rule))->size(), kCount - 1) << rule.pattern;
+    EXPECT_EQ(homeArray(document.root(), removable(rule))->size(), kElements - 1) << rule.pattern;
   }
 }
 
@@ -158,7 +158,7 @@ TEST(Edit, EveryRowGoesOrRefusesWhenItsTargetIsRemoved) {
     } else {
       ASSERT_TRUE(removed.ok()) << rule.pattern;
       EXPECT_FALSE(referenceOf(document, rule)) << rule.pattern;
-      EXPECT_EQ(homeArray(document.root(), removable(rule))->size(), kCount - 1) << rule.pattern;
+      EXPECT_EQ(homeArray(document.root(), removable(rule))->size(), kElements - 1) << rule.pattern;
     }
   }
 }

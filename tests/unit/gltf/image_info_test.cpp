@@ -11,25 +11,25 @@ namespace vrm::gltf {
 namespace {
 
 using namespace std::string_literals;
-using Bytes = std::string;  // literals and + make short work of file headers
+using Header = std::string;  // literals and + make short work of file headers
 
-std::span<const std::byte> view(const Bytes& bytes) {
+std::span<const std::byte> view(const Header& bytes) {
   return std::as_bytes(std::span(bytes));
 }
 
-Bytes big32(std::uint32_t value) {
-  Bytes out;
+Header big32(std::uint32_t value) {
+  Header out;
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
   return out;
 }
 
-Bytes pngHeader(std::uint32_t width, std::uint32_t height, char colorType = 6) {
+Header pngHeader(std::uint32_t width, std::uint32_t height, char colorType = 6) {
   return "\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR"s + big32(width) + big32(height) + '\x08' + colorType + "\0\0\0"s;
 }
 
-Bytes riff(const Bytes& chunks) {
-  Bytes size = big32(static_cast<std::uint32_t>(chunks.size() + 4));
-  return "RIFF" + Bytes(size.rbegin(), size.rend()) + "WEBP" + chunks;
+Header riff(const Header& chunks) {
+  Header size = big32(static_cast<std::uint32_t>(chunks.size() + 4));
+  return "RIFF" + Header(size.rbegin(), size.rend()) + "WEBP" + chunks;
 }
 
 struct Size {
@@ -40,7 +40,7 @@ struct Size {
   }
 };
 
-Size sizeOf(const Bytes& bytes) {
+Size sizeOf(const Header& bytes) {
   const ImageInfo info = probeImage(view(bytes));
   return {info.width, info.height};
 }
@@ -63,7 +63,7 @@ TEST(ImageInfo, Names) {
 }
 
 TEST(ImageInfo, UnknownBytes) {
-  for (const Bytes& bytes : {""s, "\x89PNG\r\n\x1A"s, "\xFF\xD8"s, "\xFF\xD8\x00"s, "RIFF\0\0\0\0WEBX"s,
+  for (const Header& bytes : {""s, "\x89PNG\r\n\x1A"s, "\xFF\xD8"s, "\xFF\xD8\x00"s, "RIFF\0\0\0\0WEBX"s,
                              "RIFX\0\0\0\0WEBP"s, "GIF89a\1\0\1\0"s, "BM"s}) {
     EXPECT_EQ(probeImage(view(bytes)).format, ImageFormat::Unknown);
   }
@@ -76,7 +76,7 @@ TEST(ImageInfo, Png) {
   EXPECT_EQ(sizeOf(pngHeader(1, 0x8000'0000)), (Size{0, 0}));
   EXPECT_EQ(sizeOf(pngHeader(0, 1)), (Size{0, 0}));
   EXPECT_EQ(sizeOf(pngHeader(1, 0)), (Size{0, 0}));
-  Bytes other = pngHeader(1, 1);
+  Header other = pngHeader(1, 1);
   other[12] = 'J';
   EXPECT_EQ(sizeOf(other), (Size{0, 0}));
   EXPECT_EQ(probeImage(view(other)).format, ImageFormat::Png);
@@ -87,9 +87,9 @@ TEST(ImageInfo, Png) {
 }
 
 TEST(ImageInfo, PngAlphaAndAnimation) {
-  const Bytes crc(4, '\0'), idat = big32(0) + "IDAT" + crc;
-  const Bytes trns = big32(1) + "tRNS\0"s + crc, actl = big32(8) + "acTL" + Bytes(8, '\0') + crc;
-  const Bytes before = crc + trns + idat, behind = crc + idat + trns;
+  const Header crc(4, '\0'), idat = big32(0) + "IDAT" + crc;
+  const Header trns = big32(1) + "tRNS\0"s + crc, actl = big32(8) + "acTL" + Header(8, '\0') + crc;
+  const Header before = crc + trns + idat, behind = crc + idat + trns;
   for (const char type : {'\0', '\2', '\3'}) {
     EXPECT_FALSE(probeImage(view(pngHeader(1, 1, type))).alpha);
     EXPECT_TRUE(probeImage(view(pngHeader(1, 1, type) + before)).alpha);
@@ -104,8 +104,8 @@ TEST(ImageInfo, PngAlphaAndAnimation) {
 }
 
 TEST(ImageInfo, Jpeg) {
-  const Bytes soi = "\xFF\xD8"s, app = "\xFF\xE0\0\4ab"s;
-  const Bytes sof = "\xFF\xC0\0\x0B\x08\0\x10\1\x20\1\1\x11\0"s;  // 288 x 16
+  const Header soi = "\xFF\xD8"s, app = "\xFF\xE0\0\4ab"s;
+  const Header sof = "\xFF\xC0\0\x0B\x08\0\x10\1\x20\1\1\x11\0"s;  // 288 x 16
   const Size known{0x120, 0x10}, none{0, 0};
   EXPECT_EQ(sizeOf(soi + sof), known);
   EXPECT_EQ(sizeOf(soi + app + sof), known);
@@ -120,10 +120,10 @@ TEST(ImageInfo, Jpeg) {
   EXPECT_EQ(sizeOf(soi + "\xFF\xE0\xFF\xFF"s + sof), none);  // leads out of the file
   EXPECT_EQ(sizeOf(soi + "\xFF\xC0\0\7\x08\0\x10\1\x20"s), none);
   EXPECT_EQ(sizeOf(soi + "\xFF\xC0\0\x0B\x08\0\0\1\x20"s), none);  // the height is to follow (DNL)
-  const Bytes plain = soi + app + sof;
+  const Header plain = soi + app + sof;
   for (int marker = 0xC0; marker <= 0xCF; ++marker) {
     if (marker == 0xC4 || marker == 0xC8 || marker == 0xCC) continue;
-    Bytes file = plain;
+    Header file = plain;
     file[9] = static_cast<char>(marker);
     EXPECT_EQ(sizeOf(file), known) << marker;
   }
@@ -134,9 +134,9 @@ TEST(ImageInfo, Jpeg) {
 }
 
 TEST(ImageInfo, WebP) {
-  const Bytes lossy = riff("VP8 \x0A\0\0\0\0\0\0\x9D\x01\x2A\x20\xC1\x10\x40"s);
-  const Bytes lossless = riff("VP8L\5\0\0\0\x2F\x1F\xC1\3\x10"s);
-  const Bytes extended = riff("VP8X\x0A\0\0\0\x12\0\0\0\x1F\1\0\xFF\xFF\xFF"s);
+  const Header lossy = riff("VP8 \x0A\0\0\0\0\0\0\x9D\x01\x2A\x20\xC1\x10\x40"s);
+  const Header lossless = riff("VP8L\5\0\0\0\x2F\x1F\xC1\3\x10"s);
+  const Header extended = riff("VP8X\x0A\0\0\0\x12\0\0\0\x1F\1\0\xFF\xFF\xFF"s);
   EXPECT_EQ(sizeOf(lossy), (Size{0x120, 0x10}));  // the upper two bits are a scale
   EXPECT_FALSE(probeImage(view(lossy)).alpha);
   EXPECT_EQ(sizeOf(lossless), (Size{0x120, 0x10}));
@@ -144,7 +144,7 @@ TEST(ImageInfo, WebP) {
   EXPECT_EQ(sizeOf(extended), (Size{0x120, 0x100'0000}));
   EXPECT_TRUE(probeImage(view(extended)).alpha);
   EXPECT_TRUE(probeImage(view(extended)).animated);
-  for (const Bytes& file : {lossy, lossless, extended}) {
+  for (const Header& file : {lossy, lossless, extended}) {
     for (std::size_t n = 12; n < file.size(); ++n) {
       EXPECT_EQ(sizeOf(file.substr(0, n)), (Size{0, 0})) << n;
       EXPECT_EQ(probeImage(view(file.substr(0, n))).format, ImageFormat::WebP);
@@ -152,7 +152,7 @@ TEST(ImageInfo, WebP) {
   }
   EXPECT_EQ(sizeOf(riff("VP8 \x0A\0\0\0\0\0\0\x9D\x01\x2B\x20\1\x10\0"s)), (Size{0, 0}));  // no start code
   EXPECT_EQ(sizeOf(riff("VP8L\5\0\0\0\x2E\x1F\xC1\3\x10"s)), (Size{0, 0}));
-  EXPECT_EQ(sizeOf(riff("ALPH" + Bytes(20, '\0'))), (Size{0, 0}));
+  EXPECT_EQ(sizeOf(riff("ALPH" + Header(20, '\0'))), (Size{0, 0}));
 }
 
 }  // namespace

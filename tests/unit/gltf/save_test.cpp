@@ -13,6 +13,7 @@ namespace {
 
 using test::Bytes;
 using test::bytesOf;
+using test::linesOf;
 using test::TempFolder;
 
 std::vector<std::string> fileNames(const std::vector<std::filesystem::path>& paths) {
@@ -198,12 +199,6 @@ Document withChunks(const std::string& members, std::initializer_list<GlbChunk> 
   return *Document::parse(*writeGlb(test::gltfJson(members), {chunks.begin(), chunks.size()}));
 }
 
-std::vector<std::string> findings(const Diagnostics& diagnostics) {
-  std::vector<std::string> found;
-  for (const Diagnostic& d : diagnostics.all()) found.push_back(d.toString());
-  return found;
-}
-
 TEST(Save, ChunksWithoutAPlaceInGltfAreReported) {
   const TempFolder folder;
   const Bytes four = bytesOf("1234"), eight = bytesOf("12345678");
@@ -214,7 +209,7 @@ TEST(Save, ChunksWithoutAPlaceInGltfAreReported) {
   EXPECT_TRUE(diagnostics.empty());
   EXPECT_EQ(Document::open(folder.path() / "m.glb")->chunks().size(), 5u);
   ASSERT_TRUE(save(used, folder.path() / "m.gltf", diagnostics).ok());
-  EXPECT_EQ(findings(diagnostics),
+  EXPECT_EQ(linesOf(diagnostics),
             (std::vector<std::string>{
                 "the GLB chunk \"ACME\" of 8 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]",
                 "the GLB chunk of type 7 of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]",
@@ -222,7 +217,7 @@ TEST(Save, ChunksWithoutAPlaceInGltfAreReported) {
                 "the GLB chunk of type 0 of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]"}));
   Diagnostics unusedFindings;
   ASSERT_TRUE(save(withChunks("", {{kGlbBin, four}}), folder.path() / "n.gltf", unusedFindings).ok());
-  EXPECT_EQ(findings(unusedFindings),
+  EXPECT_EQ(linesOf(unusedFindings),
             (std::vector<std::string>{
                 "the GLB chunk \"BIN\" of 4 bytes has no place in .gltf and is left out [GLB_CHUNK_DROPPED]"}));
 }
@@ -238,7 +233,7 @@ TEST(Save, AnUnusedBinaryChunkDoesNotStandBesideTheDataOfBufferZero) {
   const Document document = *Document::open(folder.path() / "in.glb");
   Diagnostics diagnostics;
   ASSERT_TRUE(save(document, folder.path() / "out.glb", diagnostics).ok());
-  EXPECT_EQ(findings(diagnostics),
+  EXPECT_EQ(linesOf(diagnostics),
             (std::vector<std::string>{
                 "the GLB chunk \"BIN\" of 8 bytes belongs to no buffer and is left out [GLB_CHUNK_DROPPED]"}));
   const Document out = *Document::open(folder.path() / "out.glb");

@@ -111,11 +111,11 @@ TEST(BoneFrame, NothingWithoutDirection) {
   EXPECT_FALSE(boneFrame(B::Jaw, {0, 1, 0}, {0, 1, 1}));
 }
 
-struct Body {
+struct FrameBody {
   ModelBuilder b;
   std::uint32_t hips, chest, hand, head;
 
-  Body() {
+  FrameBody() {
     const auto at = [](float x, float y, float z) { return Trs{{x, y, z}, {}, {1, 1, 1}}; };
     hips = b.bone(B::Hips, at(0, 1, 0));
     chest = b.bone(B::Chest, at(0, 0.25f, 0), b.bone(B::Spine, at(0, 0, 0), hips));
@@ -131,7 +131,7 @@ struct Body {
 };
 
 TEST(BoneFrame, OfAModel) {
-  Body body;
+  FrameBody body;
   const float s = std::sqrt(0.5f);
   EXPECT_FALSE(body.forward(B::Hips));  // the spine is where they are
   EXPECT_TRUE(nearly(body.forward(B::Spine).value_or(Vec3{}), kY));
@@ -145,7 +145,7 @@ TEST(BoneFrame, OfAModel) {
 }
 
 TEST(BoneFrame, HintsAndTheMiddleFingerSayMore) {
-  Body body;
+  FrameBody body;
   body.b.bone(B::LeftThumbMetacarpal, {{0, 0, 0.1f}, {}, {1, 1, 1}}, body.hand);
   body.b.bone(B::LeftMiddleProximal, {{0, -0.1f, 0}, {}, {1, 1, 1}}, body.hand);
   EXPECT_TRUE(nearly(body.forward(B::LeftHand).value_or(Vec3{}), kMinusY));

@@ -78,7 +78,7 @@ TEST(Rotation, LocalToLocal) {
   EXPECT_TRUE(nearly(Two(C::Rotation, s, d).with(s), d));
 }
 
-constexpr Vec3 kAxes[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};  // of AimAxis
+constexpr Vec3 kAimAxes[] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};  // of AimAxis
 
 // "the smallest possible rotation" that "makes the aim axis aim at the source in world coordinates"
 TEST(Aim, SixAxes) {
@@ -95,12 +95,12 @@ TEST(Aim, SixAxes) {
         avatar.update(0);
         const Quat before = parent * rest;
         const Quat now = parent * avatar.local(avatar.model().node(NodeIndex(node))).rotation;
-        EXPECT_TRUE(nearly(rotate(now, kAxes[axis]), way)) << axis;
+        EXPECT_TRUE(nearly(rotate(now, kAimAxes[axis]), way)) << axis;
         // The smallest: about an axis at a right angle to where the axis was and is.
         const Quat change = now * conjugate(before);
         const Vec3 about{change.x, change.y, change.z};
         EXPECT_NEAR(dot(about, way), 0, 1e-6) << axis;
-        EXPECT_NEAR(dot(about, rotate(before, kAxes[axis])), 0, 1e-6) << axis;
+        EXPECT_NEAR(dot(about, rotate(before, kAimAxes[axis])), 0, 1e-6) << axis;
       }
     }
   }
@@ -125,13 +125,13 @@ TEST(Aim, ByHand) {
 TEST(Aim, TheOppositeWay) {
   for (std::size_t axis = 0; axis < 6; ++axis) {
     ModelBuilder b;
-    const std::uint32_t source = b.node(at(kAxes[axis] * -3.0f));
+    const std::uint32_t source = b.node(at(kAimAxes[axis] * -3.0f));
     b.constrain(b.node(), C::Aim, source).aimAxis = static_cast<AimAxis>(axis);
     Avatar avatar(b.make());
     avatar.update(0);
     const Quat q = avatar.local(ModelNode(1)).rotation;
     EXPECT_NEAR(dot(q, q), 1, 1e-6);
-    EXPECT_TRUE(nearly(rotate(q, kAxes[axis]), kAxes[axis] * -1.0f)) << axis;
+    EXPECT_TRUE(nearly(rotate(q, kAimAxes[axis]), kAimAxes[axis] * -1.0f)) << axis;
   }
 }
 

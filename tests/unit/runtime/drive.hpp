@@ -34,7 +34,7 @@ inline void drive(Avatar& avatar, Random& r) {
     case 1:
       return avatar.lookAt(r.vector(4));
     default:
-      return avatar.lookAt(YawPitch{static_cast<float>(r.in(-120, 120)), static_cast<float>(r.in(-80, 80))});
+      return avatar.lookAt(vrm::YawPitch{static_cast<float>(r.in(-120, 120)), static_cast<float>(r.in(-80, 80))});
   }
 }
 

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 
 #include "base/simd_target.hpp"
+#include "support/same_bits.hpp"
 #include "unit/runtime/random_tree.hpp"
 #include "vrm/base/mat4.hpp"
 
@@ -17,11 +17,7 @@ namespace vrm {
 namespace {
 
 using test::RandomTree;
-
-template <class T>
-bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
-}
+using test::sameBits;
 
 template <class F>
 void onEveryTarget(F&& test) {

@@ -55,12 +55,6 @@ std::uint32_t joints(const Avatar& a) {
   return static_cast<std::uint32_t>(a.model().springJoints().size());
 }
 
-double angleBetween(Quat a, Quat b) {
-  const Quat q = conjugate(a) * b;
-  const double s = std::sqrt(static_cast<double>(q.x * q.x + q.y * q.y + q.z * q.z));
-  return 2 * std::atan2(s, std::abs(static_cast<double>(q.w)));
-}
-
 // --- Nodes that are not where the model has them
 
 // Wide code reads where nodes are from the model, unless something moves them: a setter, the pose, a

@@ -2,11 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Springs side by side give the bits of springs one after the other, on every instruction set.
-#include <cstring>
-
 #include "base/simd_target.hpp"
 #include "differential/random_avatar.hpp"
 #include "runtime/spring_solve.hpp"
+#include "support/same_bits.hpp"
 #include "unit/runtime/prelude.hpp"
 #include "unit/runtime/tangle.hpp"
 #include "vrm/base/trs.hpp"
@@ -84,11 +83,6 @@ struct Body {
       std::span(worlds).first(translations.size()));
   }
 };
-
-template <class T>
-bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
-}
 
 void expectTheBitsOfThePlainSolver(const Model& model, std::uint32_t seed) {
   for (std::size_t target = 0; target < simdTargetCount(); ++target) {

@@ -4,6 +4,7 @@
 // What is true of every spring, whatever its file and its motion: tried on random ones, seen from outside.
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 #include "differential/random_avatar.hpp"
 #include "unit/runtime/prelude.hpp"
@@ -15,37 +16,30 @@ using namespace test;
 using Shape = schema::ColliderShape;
 using Limit = schema::SpringLimit;
 
-constexpr double kPi = 3.141592653589793;
+using std::numbers::pi;
 
 // Positions in double: what is measured here is smaller than what sums of floats lose.
-struct Point {
+struct Point3 {
   double x = 0, y = 0, z = 0;
 };
-Point operator-(const Point& a, const Point& b) {
+Point3 operator-(const Point3& a, const Point3& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-double dot(const Point& a, const Point& b) {
+double dot(const Point3& a, const Point3& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
-double length(const Point& a) {
+double length(const Point3& a) {
   return std::sqrt(dot(a, a));
 }
-Point point(Vec3 v) {
+Point3 point(Vec3 v) {
   return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
 }
-Point place(const Avatar& a, std::uint32_t node) {
+Point3 place(const Avatar& a, std::uint32_t node) {
   return point(positionOf(a.world(a.model().node(NodeIndex(node)))));
 }
 
-double angleBetween(Quat a, Quat b) {
-  const Quat q = conjugate(a) * b;
-  const double s =
-      std::hypot(std::hypot(static_cast<double>(q.x), static_cast<double>(q.y)), static_cast<double>(q.z));
-  return 2 * std::atan2(s, std::abs(static_cast<double>(q.w)));
-}
-
 // From a joint to the next one of its chain.
-struct Bone {
+struct Link {
   std::uint32_t head, tail;
   Vec3 way;  // to the tail, in the head's space
   Quat rest;
@@ -63,7 +57,7 @@ Shape randomShape(Random& r) {
   shape.type = static_cast<Shape::Type>(r.below(3));
   shape.offset = r.vector(0.15);
   shape.tail = r.vector(0.2);
-  shape.normal = rotate(r.rotation(kPi), {0, 1, 0});
+  shape.normal = rotate(r.rotation(pi), {0, 1, 0});
   shape.inside = shape.type != Shape::Type::Plane && r.chance(0.3);
   shape.radius = static_cast<float>(shape.inside ? r.in(0.1, 0.4) : r.in(0, 0.15));
   return shape;
@@ -72,11 +66,11 @@ Shape randomShape(Random& r) {
 Limit randomLimit(Random& r) {
   Limit limit;
   limit.type = static_cast<Limit::Type>(r.below(3));
-  const double most = r.chance(0.7) ? 1.2 : kPi;
+  const double most = r.chance(0.7) ? 1.2 : pi;
   limit.angle = r.chance(0.1) ? 0 : static_cast<float>(r.in(0, most));
   limit.pitch = r.chance(0.1) ? 0 : static_cast<float>(r.in(0, most));
   limit.yaw = r.chance(0.1) ? 0 : static_cast<float>(r.in(0, most / 2));
-  if (r.chance(0.7)) limit.rotation = r.rotation(kPi);
+  if (r.chance(0.7)) limit.rotation = r.rotation(pi);
   return limit;
 }
 
@@ -85,7 +79,7 @@ struct Rig {
   ModelBuilder b;
   std::uint32_t hips, head;
   std::vector<std::uint32_t> bodies;  // nodes with colliders
-  std::vector<Bone> bones;
+  std::vector<Link> bones;
 
   Rig(Random& r, const Wishes& wishes) {
     hips = b.bone(B::Hips, at({0, 1, 0}, r.rotation(0.5)));
@@ -148,7 +142,7 @@ struct Rig {
   // Of every bone, in the rest pose.
   std::vector<double> lengths(const Avatar& a) const {
     std::vector<double> out;
-    for (const Bone& bone : bones) out.push_back(length(place(a, bone.tail) - place(a, bone.head)));
+    for (const Link& bone : bones) out.push_back(length(place(a, bone.tail) - place(a, bone.head)));
     return out;
   }
 };
@@ -191,7 +185,7 @@ TEST(SpringProperties, BonesKeepTheirLength) {
       shake(a, rig, r);
       a.update(static_cast<float>(r.in(0.001, 0.04)));
       for (std::size_t i = 0; i < lengths.size(); ++i) {
-        const Bone& bone = rig.bones[i];
+        const Link& bone = rig.bones[i];
         const double now = length(place(a, bone.tail) - place(a, bone.head));
         ASSERT_NEAR(now, lengths[i] * scale, 1e-4 * lengths[i] * scale) << frame << " " << i;
       }
@@ -202,28 +196,28 @@ TEST(SpringProperties, BonesKeepTheirLength) {
 // --- "Collision with colliders"
 
 // How deep a tail is in a collider; not above 0: it is not.
-double depth(const Shape& shape, const Mat4& world, double hitRadius, const Point& tail) {
-  const Point center = point(transformPoint(world, shape.offset));
-  Point delta = tail - center;
+double depth(const Shape& shape, const Mat4& world, double hitRadius, const Point3& tail) {
+  const Point3 center = point(transformPoint(world, shape.offset));
+  Point3 delta = tail - center;
   if (shape.type == Shape::Type::Plane) {
-    Point normal = point(transformPoint(world, shape.normal)) - point(positionOf(world));  // no scales here
+    Point3 normal = point(transformPoint(world, shape.normal)) - point(positionOf(world));  // no scales here
     return hitRadius - dot(delta, normal) / length(normal);
   }
   if (shape.type == Shape::Type::Capsule) {
-    const Point way = point(transformPoint(world, shape.tail)) - center;
+    const Point3 way = point(transformPoint(world, shape.tail)) - center;
     const double along = std::clamp(dot(delta, way) / dot(way, way), 0.0, 1.0);
-    delta = delta - Point{way.x * along, way.y * along, way.z * along};
+    delta = delta - Point3{way.x * along, way.y * along, way.z * along};
   }
   const auto radius = static_cast<double>(shape.radius);
   return shape.inside ? length(delta) - (radius - hitRadius) : radius + hitRadius - length(delta);
 }
 
 // Two bones in one place, of which one meets the collider: the other says where its tail was before.
-struct Twins {
+struct TwinBones {
   ModelBuilder b;
   std::uint32_t root, body, head[2], tail[2];
 
-  Twins(const Shape& shape, double size, float hitRadius) {
+  TwinBones(const Shape& shape, double size, float hitRadius) {
     root = b.node();
     body = b.node({}, root);
     for (int i = 0; i < 2; ++i) {
@@ -262,16 +256,16 @@ TEST(SpringProperties, AHitDoesNotPushDeeper) {
       shape.inside = inside;
       shape.offset = r.vector(0.5 * size);
       shape.tail = r.vector(2 * size);
-      shape.normal = rotate(r.rotation(kPi), {0, 1, 0});
+      shape.normal = rotate(r.rotation(pi), {0, 1, 0});
       shape.radius = static_cast<float>(r.in(0, 2) * size) + (inside ? hitRadius : 0);
-      const Twins twins(shape, size, hitRadius);
+      const TwinBones twins(shape, size, hitRadius);
       Avatar a(twins.b.make());
       for (int i = 0; i < 30; ++i) {
         a.reset();
         a.setStepping(SpringStepping::Spec);
-        a.setRoot({r.vector(0.1), r.rotation(kPi), 1});
+        a.setRoot({r.vector(0.1), r.rotation(pi), 1});
         const Vec3 where = r.vector(1.5 * size);
-        a.setLocal(a.model().node(NodeIndex(twins.body)), at(where, r.rotation(kPi)));
+        a.setLocal(a.model().node(NodeIndex(twins.body)), at(where, r.rotation(pi)));
         a.setForce(r.vector(50));
         a.update(1.0f / 60);
         const Mat4& world = a.world(a.model().node(NodeIndex(twins.body)));
@@ -296,7 +290,7 @@ TEST(SpringProperties, AHitDoesNotPushDeeper) {
 // --- Limits: seed 000
 
 // By how much a bone is out of its limit, in radians. Near the poles of a yaw a pitch is worth less.
-double excess(const Avatar& a, const Bone& bone, bool& touches) {
+double excess(const Avatar& a, const Link& bone, bool& touches) {
   const Model& model = a.model();
   const ModelNode head = model.node(NodeIndex(bone.head));
   Quat parent;
@@ -308,7 +302,7 @@ double excess(const Avatar& a, const Bone& bone, bool& touches) {
   const Quat frame = normalized(parent * bone.rest * lean * bone.limit->rotation);
   const Vec3 way = rotate(conjugate(frame),
                           positionOf(a.world(model.node(NodeIndex(bone.tail)))) - positionOf(a.world(head)));
-  const Point d = point(way);
+  const Point3 d = point(way);
   const double angle = static_cast<double>(bone.limit->angle);
   double over = 0, side = 0;
   switch (bone.limit->type) {
@@ -339,7 +333,7 @@ TEST(SpringProperties, LimitsHold) {
     for (int frame = 0; frame < 80; ++frame) {
       shake(a, rig, r);
       a.update(fixed ? 1.0f / 60 : static_cast<float>(r.in(0.001, 0.04)));
-      for (const Bone& bone : rig.bones) {
+      for (const Link& bone : rig.bones) {
         if (!bone.limit || (fixed && frame == 0)) continue;  // fixed ones show the rest pose at first
         bool touches = false;
         ASSERT_LE(excess(a, bone, touches), 1e-4) << frame << " " << name(bone.limit->type);
@@ -362,7 +356,7 @@ std::array<double, 3> worstBetweenSteps() {
         if (!joint.limit) continue;
         joint.limit = Limit{joint.limit->type, std::min(joint.limit->angle, 1.5f),
                             std::min(joint.limit->pitch, 1.5f), std::min(joint.limit->yaw, 1.0f), Quat{}};
-        for (Bone& bone : rig.bones) {
+        for (Link& bone : rig.bones) {
           if (NodeIndex(bone.head) == joint.node) bone.limit = joint.limit;
         }
       }
@@ -375,7 +369,7 @@ std::array<double, 3> worstBetweenSteps() {
                  1});
       a.pose().rotate(B::Head, fromAxisAngle({1, 0, 0}, 0.4 * std::sin(9 * t)));
       a.update(1.0f / 144);
-      for (const Bone& bone : rig.bones) {
+      for (const Link& bone : rig.bones) {
         if (!bone.limit || frame < 6) continue;
         bool ignored = false;
         double& most = worst[static_cast<std::size_t>(bone.limit->type)];
@@ -410,7 +404,7 @@ void untilItRests(bool limits, int frames) {
     for (int frame = 0; frame < frames; ++frame) a.update(1.0f / 60);
     for (int frame = 0; frame < 30; ++frame) {
       std::vector<Quat> before;
-      for (const Bone& bone : rig.bones) before.push_back(rotationOf(a, bone.head));
+      for (const Link& bone : rig.bones) before.push_back(rotationOf(a, bone.head));
       a.update(1.0f / 60);
       for (std::size_t i = 0; i < before.size(); ++i)
         ASSERT_LT(angleBetween(rotationOf(a, rig.bones[i].head), before[i]), 1e-5) << frame << " " << i;
@@ -444,10 +438,10 @@ TEST(SpringProperties, ExtremesThatFloatsHaveRoomFor) {
     a.setStepping(r.chance(0.5) ? SpringStepping::Spec : SpringStepping::Fixed);
     const std::vector<double> lengths = rig.lengths(usual);
     for (int frame = 0; frame < 120; ++frame) {
-      a.setRoot({r.chance(0.2) ? r.vector(1e6) : a.root().translation + r.vector(0.1), r.rotation(kPi), 1});
-      a.pose().rotate(B::Head, r.chance(0.2) ? turnX(180) : r.rotation(kPi));
+      a.setRoot({r.chance(0.2) ? r.vector(1e6) : a.root().translation + r.vector(0.1), r.rotation(pi), 1});
+      a.pose().rotate(B::Head, r.chance(0.2) ? turnX(180) : r.rotation(pi));
       // Straight against the bone, which leaves the direction of a push and of a turn open.
-      const Bone& bone = rig.bones[r.below(static_cast<std::uint32_t>(rig.bones.size()))];
+      const Link& bone = rig.bones[r.below(static_cast<std::uint32_t>(rig.bones.size()))];
       const Vec3 way = positionOf(a.world(a.model().node(NodeIndex(bone.tail)))) -
                        positionOf(a.world(a.model().node(NodeIndex(bone.head))));
       const double strengths[] = {0, 60, 120, 1e6};
@@ -473,7 +467,7 @@ TEST(SpringProperties, ExtremesThatFloatsHaveRoomFor) {
         for (const float v : m) ASSERT_TRUE(std::isfinite(v)) << frame;
       }
       // As well as the places of the world can be told there.
-      const Point far = place(a, rig.hips);
+      const Point3 far = place(a, rig.hips);
       const double noise = 4.8e-7 * (1 + length(far));
       for (std::size_t i = 0; i < lengths.size(); ++i) {
         const double now = length(place(a, rig.bones[i].tail) - place(a, rig.bones[i].head));

@@ -73,7 +73,7 @@ AssetBuilder richAvatar(VrmVersion version) {
   return b;
 }
 
-ReadModel changed(VrmVersion version, const std::string& pointer, std::string_view json) {
+ReadModel changedRich(VrmVersion version, const std::string& pointer, std::string_view json) {
   return test::changed(richAvatar(version), pointer, json);
 }
 
@@ -286,7 +286,7 @@ TEST(BadInput, SaysWhatIsWrongAndWhere) {
       {Vrm0, "/extensions/VRM", "7", ": VRM must be an object [GLTF_TYPE]"},
   };
   for (const Case& c : cases) {
-    const ReadModel m = changed(c.version, c.pointer, c.json);
+    const ReadModel m = changedRich(c.version, c.pointer, c.json);
     ASSERT_EQ(m.error, "") << c.pointer << " = " << c.json;
     std::string expected = c.finding;
     std::string pointer = c.pointer;

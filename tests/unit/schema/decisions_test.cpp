@@ -221,7 +221,7 @@ TEST(Decision12, TailsAre7cmInTheWorldWhateverTheScaleAndRotation) {
   AssetBuilder zero = sameAvatar(VrmVersion::Vrm0);
   zero.set("/nodes/24/translation", "[0,0,0]");
   const Vec3 tail = readModel(zero.document()).vrm.addedNodes[0].translation;
-  const Vec3 step = Vec3{0, -0.05f, 0.03f} * (0.07f / length({0, -0.05f, 0.03f}));
+  const Vec3 step = Vec3{0, -0.05f, 0.03f} * (0.07f / length(Vec3{0, -0.05f, 0.03f}));
   EXPECT_LT(length(tail - step), 1e-6f);
   // No scale left: no place for a tail, so a bone without length.
   AssetBuilder flat = sameAvatar(VrmVersion::Vrm0);

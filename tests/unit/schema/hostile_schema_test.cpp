@@ -10,11 +10,7 @@
 namespace vrm {
 namespace {
 
-std::string repeated(std::string_view element, int count) {
-  std::string out;
-  for (int i = 0; i < count; ++i) out += (i ? "," : "") + std::string(element);
-  return out;
-}
+using test::repeated;
 
 // Node i is the parent of node i + 1.
 std::string chain(int count) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/near.hpp"
 #include "unit/schema/material_fixture.hpp"
 #include "vrm/schema/material.hpp"
 
@@ -14,6 +15,7 @@ namespace vrm::schema {
 namespace {
 
 using test::findings;
+using test::nearly;
 using test::ReadMaterials;
 using test::written;
 
@@ -44,16 +46,10 @@ Material convert(const std::string& properties, std::string_view material = "{}"
   return r.materials.empty() ? Material{} : r.materials[0];
 }
 
-void expectNear(Vec3 a, Vec3 b) {
-  EXPECT_NEAR(a.x, b.x, 1e-6);
-  EXPECT_NEAR(a.y, b.y, 1e-6);
-  EXPECT_NEAR(a.z, b.z, 1e-6);
-}
-
 TEST(MaterialVrm0, WithoutPropertiesMToonHasTheDefaultsOfItsShader) {
   Material m = convert(R"({"shader":"VRM/MToon"})");
   ASSERT_TRUE(m.mtoon);
-  expectNear(m.mtoon->shadeColorFactor, {0.9331068f, 0.6209159f, 0.7105665f});
+  EXPECT_TRUE(nearly(m.mtoon->shadeColorFactor, {0.9331068f, 0.6209159f, 0.7105665f}));
   EXPECT_NEAR(m.mtoon->shadingShiftFactor, -0.05f, 1e-6);
   EXPECT_NEAR(m.mtoon->shadingToonyFactor, 0.95f, 1e-6);
   EXPECT_NEAR(m.mtoon->giEqualizationFactor, 0.9f, 1e-6);
@@ -130,11 +126,11 @@ TEST(MaterialVrm0, OutlineModes) {
 TEST(MaterialVrm0, ColoursAreLinearInOnePointZero) {
   const Material m = convert(mtoon("", R"("_Color":[0.5,0.02,1,0.5],"_ShadeColor":[0.25,0.75,0,0],)"
                                        R"("_RimColor":[2,0.5,0,1],"_OutlineColor":[1,1,0.5])"));
-  expectNear({m.baseColorFactor.x, m.baseColorFactor.y, m.baseColorFactor.z}, {0.2140411f, 0.0015480f, 1});
+  EXPECT_TRUE(nearly(Vec3{m.baseColorFactor.x, m.baseColorFactor.y, m.baseColorFactor.z}, {0.2140411f, 0.0015480f, 1}));
   EXPECT_EQ(m.baseColorFactor.w, 0.5f);
-  expectNear(m.mtoon->shadeColorFactor, {0.0508761f, 0.5225216f, 0});
-  expectNear(m.mtoon->parametricRimColorFactor, {4.9538458f, 0.2140411f, 0});
-  expectNear(m.mtoon->outlineColorFactor, {1, 1, 0.2140411f});
+  EXPECT_TRUE(nearly(m.mtoon->shadeColorFactor, {0.0508761f, 0.5225216f, 0}));
+  EXPECT_TRUE(nearly(m.mtoon->parametricRimColorFactor, {4.9538458f, 0.2140411f, 0}));
+  EXPECT_TRUE(nearly(m.mtoon->outlineColorFactor, {1, 1, 0.2140411f}));
 }
 
 TEST(MaterialVrm0, HugeColoursStayFinite) {

@@ -157,7 +157,7 @@ TEST(Recognition, Row6ExtendedCollidersWinOverTheBaseShape) {
   EXPECT_EQ(inside.vrm.springBone.colliders[0].fallback->offset, (Vec3{0, -10000, 0}));
 }
 
-ReadModel withConstraint(std::string_view extensions) {
+ReadModel withArmConstraint(std::string_view extensions) {
   return changed("/nodes/13/extensions", "{" + std::string(extensions) + "}");  // the left upper arm
 }
 std::string finalConstraint(std::string_view kind, std::string_view version = "1.0") {
@@ -167,7 +167,7 @@ std::string finalConstraint(std::string_view kind, std::string_view version = "1
 
 TEST(Recognition, Row7FinalConstraints) {
   const ReadModel roll =
-      withConstraint(finalConstraint(R"({"roll":{"source":0,"rollAxis":"Y","weight":0.5}})"));
+      withArmConstraint(finalConstraint(R"({"roll":{"source":0,"rollAxis":"Y","weight":0.5}})"));
   EXPECT_EQ(roll.problems(), "");
   ASSERT_EQ(roll.vrm.constraints.size(), 1u);
   EXPECT_EQ(roll.vrm.constraints[0].type, ConstraintType::Roll);
@@ -176,11 +176,11 @@ TEST(Recognition, Row7FinalConstraints) {
   EXPECT_EQ(roll.vrm.constraints[0].rollAxis, RollAxis::Y);
   EXPECT_EQ(roll.vrm.constraints[0].weight, 0.5f);
   const ReadModel aim =
-      withConstraint(finalConstraint(R"({"aim":{"source":16,"aimAxis":"NegativeZ"}})", "1.0-beta"));
+      withArmConstraint(finalConstraint(R"({"aim":{"source":16,"aimAxis":"NegativeZ"}})", "1.0-beta"));
   EXPECT_EQ(aim.problems(), "");
   EXPECT_EQ(aim.vrm.constraints[0].type, ConstraintType::Aim);
   EXPECT_EQ(aim.vrm.constraints[0].aimAxis, AimAxis::NegativeZ);
-  const ReadModel rotation = withConstraint(finalConstraint(R"({"rotation":{"source":16}})"));
+  const ReadModel rotation = withArmConstraint(finalConstraint(R"({"rotation":{"source":16}})"));
   EXPECT_EQ(rotation.vrm.constraints[0].type, ConstraintType::Rotation);
   EXPECT_EQ(rotation.vrm.constraints[0].weight, 1);
 }
@@ -197,7 +197,7 @@ TEST(Recognition, Row8DraftConstraintsInEveryForm) {
       finalConstraint("[" + position + "]"),
   };
   for (const std::string& form : forms) {
-    const ReadModel m = withConstraint(form);
+    const ReadModel m = withArmConstraint(form);
     EXPECT_EQ(m.error, "") << form;
     EXPECT_EQ(m.problems(), "") << form;
     ASSERT_EQ(m.vrm.constraints.size(), 1u) << form;
@@ -209,18 +209,18 @@ TEST(Recognition, Row8DraftConstraintsInEveryForm) {
   for (const char* member : {R"("sourceSpace":"local")", R"("destinationSpace":"local")",
                              R"("freezeAxes":[true,false,true])", R"("axes":[true,false,true])"}) {
     const ReadModel m =
-        withConstraint(finalConstraint(R"({"rotation":{"source":16,)" + std::string(member) + "}}"));
+        withArmConstraint(finalConstraint(R"({"rotation":{"source":16,)" + std::string(member) + "}}"));
     ASSERT_EQ(m.vrm.constraints.size(), 1u) << member;
     EXPECT_EQ(m.vrm.constraints[0].type, ConstraintType::DraftRotation) << member;
   }
   for (const char* member : {R"("aimVector":[1,0,0])", R"("upVector":[1,0,0])"}) {
     const ReadModel m =
-        withConstraint(finalConstraint(R"({"aim":{"source":16,)" + std::string(member) + "}}"));
+        withArmConstraint(finalConstraint(R"({"aim":{"source":16,)" + std::string(member) + "}}"));
     ASSERT_EQ(m.vrm.constraints.size(), 1u) << member;
     EXPECT_EQ(m.vrm.constraints[0].type, ConstraintType::DraftAim) << member;
   }
   // Between local spaces about all axes the draft's rotation is the final one.
-  const ReadModel same = withConstraint(
+  const ReadModel same = withArmConstraint(
       R"("VRMC_constraints":{"rotation":{"source":16,"sourceSpace":"local","destinationSpace":"local","weight":0.25}})");
   EXPECT_EQ(same.vrm.constraints[0].type, ConstraintType::Rotation);
   EXPECT_EQ(same.vrm.constraints[0].weight, 0.25f);

@@ -17,9 +17,9 @@ using test::ReadModel;
 using test::readModel;
 
 // The same numbers everywhere: the engine is specified, the distributions of the standard library are not.
-class Random {
+class RandomVrm {
  public:
-  explicit Random(std::uint32_t seed) : engine_(seed) {}
+  explicit RandomVrm(std::uint32_t seed) : engine_(seed) {}
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
   bool maybe() { return below(2) == 0; }
   float number(float low, float high) {
@@ -47,7 +47,7 @@ class Random {
 
 constexpr std::uint32_t kFileNodes = test::kAvatarNodes + 2;
 
-TextureInfo texture(Random& r, bool scaled = false) {
+TextureInfo texture(RandomVrm& r, bool scaled = false) {
   TextureInfo out;
   if (r.maybe()) return out;
   out.index = TextureIndex(0);
@@ -64,7 +64,7 @@ TextureInfo texture(Random& r, bool scaled = false) {
   return out;
 }
 
-Material material(Random& r, std::string name) {
+Material material(RandomVrm& r, std::string name) {
   Material m;
   m.name = std::move(name);
   m.baseColorFactor = {r.number(0, 1), r.number(0, 1), r.number(0, 1), r.number(0, 1)};
@@ -94,7 +94,7 @@ Material material(Random& r, std::string name) {
   return m;
 }
 
-ColliderShape shape(Random& r, bool extended) {
+ColliderShape shape(RandomVrm& r, bool extended) {
   ColliderShape s;
   s.type = r.choice<ColliderShape::Type>(extended ? 3 : 2);
   s.offset = r.vector();
@@ -108,7 +108,7 @@ ColliderShape shape(Random& r, bool extended) {
   return s;
 }
 
-void springs(Random& r, SpringBone& out) {
+void springs(RandomVrm& r, SpringBone& out) {
   const std::uint32_t colliders = r.below(5);
   for (std::uint32_t i = 0; i < colliders; ++i) {
     Collider c;
@@ -159,7 +159,7 @@ void springs(Random& r, SpringBone& out) {
   }
 }
 
-void expressions(Random& r, Expressions& out) {
+void expressions(RandomVrm& r, Expressions& out) {
   const auto fill = [&](Expression& e) {
     e.isBinary = r.maybe();
     e.overrideBlink = r.choice<ExpressionOverride>(3);
@@ -195,7 +195,7 @@ void expressions(Random& r, Expressions& out) {
   out.binaryRule = r.choice<BinaryRule>(2);
 }
 
-void constraints(Random& r, std::vector<NodeConstraint>& out) {
+void constraints(RandomVrm& r, std::vector<NodeConstraint>& out) {
   // Sources after their destinations, so that there are no rings and no ancestors.
   for (std::uint32_t node = test::kLeftUpperArm; node < test::kRightHand; ++node) {
     if (r.below(3) != 0) continue;
@@ -217,7 +217,7 @@ void constraints(Random& r, std::vector<NodeConstraint>& out) {
 }
 
 Vrm randomVrm(std::uint32_t seed, Vrm v) {
-  Random r(seed);
+  RandomVrm r(seed);
   v.meta.name = r.word();
   v.meta.copyrightInformation = r.maybe() ? "(c) \"\\\n" + r.word() : "";
   v.meta.modification = r.maybe() ? std::optional(r.choice<Modification>(3)) : std::nullopt;

@@ -5,11 +5,6 @@
 namespace vrm::test {
 namespace {
 
-ValidateCase ofJson(Code code, std::string_view members, std::vector<std::string> report,
-                    Limits limits = {}) {
-  return {code, bytesOf(gltfJson(members)), std::move(report), limits};
-}
-
 // A GLB of nothing but a name, with some of its bytes changed.
 Bytes glbWith(std::initializer_list<std::pair<std::size_t, unsigned char>> bytes, std::size_t cut = 0) {
   Bytes file = glb(gltfJson(R"("buffers":[{"byteLength":4}])"), bytesOf("1234"));

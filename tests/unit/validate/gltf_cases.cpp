@@ -7,10 +7,6 @@
 namespace vrm::test {
 namespace {
 
-ValidateCase ofJson(Code code, std::string_view members, std::vector<std::string> report) {
-  return {code, bytesOf(gltfJson(members)), std::move(report)};
-}
-
 // Accessors without data are all zeros, and a few vertices are enough for a mesh.
 std::string triangle(std::string_view more = "") {
   return R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"

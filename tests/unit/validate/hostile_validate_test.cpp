@@ -13,12 +13,7 @@ namespace {
 
 using test::Bytes;
 using test::gltfJson;
-
-std::string repeated(std::string_view text, int times) {
-  std::string out;
-  for (int i = 0; i < times; ++i) out += (i == 0 ? "" : ",") + std::string(text);
-  return out;
-}
+using test::repeated;
 
 const Diagnostic* find(const Report& report, Code code) {
   const auto found = std::find_if(report.issues.begin(), report.issues.end(),

@@ -112,6 +112,10 @@ void addSkin(AssetBuilder& b, std::initializer_list<float> inverseBindMatrices, 
             {"/meshes/1/primitives/0/attributes/WEIGHTS_0", std::to_string(weights)}});
 }
 
+ValidateCase ofJson(Code code, std::string_view members, std::vector<std::string> report, Limits limits) {
+  return {code, bytesOf(gltfJson(members)), std::move(report), limits};
+}
+
 ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
                      std::vector<std::string> report) {
   AssetBuilder b = version == VrmVersion::Animation ? cleanAnimation() : cleanAvatar(version);

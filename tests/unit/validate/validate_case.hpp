@@ -35,6 +35,8 @@ void apply(AssetBuilder& model, const std::vector<Edit>& edits);
 // The body of a clean avatar hangs on the first joint. `joints` is JSON, and what may follow it in the skin.
 void addSkin(AssetBuilder& avatar, std::initializer_list<float> inverseBindMatrices,
              const std::string& joints);
+// A glTF file of these members.
+ValidateCase ofJson(Code code, std::string_view members, std::vector<std::string> report, Limits limits = {});
 // A clean file with something changed.
 ValidateCase changed(Code code, VrmVersion version, const std::vector<Edit>& edits,
                      std::vector<std::string> report);

@@ -26,7 +26,7 @@ std::vector<std::string> texts(const Report& report) {
   return out;
 }
 
-Report ofJson(const std::string& members) {
+Report reportOf(const std::string& members) {
   return validate(bytesOf(gltfJson(members)));
 }
 
@@ -79,7 +79,7 @@ TEST(Validate, EveryMemberByItsRule) {
       {R"("nodes":[{"mehs":0}])", "/nodes/0/mehs: \"mehs\" is no member of node [MEMBER_UNKNOWN]"},
   };
   for (const auto& c : cases) {
-    const std::vector<std::string> found = texts(ofJson(c.members));
+    const std::vector<std::string> found = texts(reportOf(c.members));
     EXPECT_EQ(std::count(found.begin(), found.end(), c.expected), 1)
         << c.expected << "\nnot once in " << testing::PrintToString(found);
   }
@@ -133,7 +133,7 @@ TEST(Validate, SaysWhyAFileCannotBeRead) {
 TEST(Validate, CountsWhatItDoesNotList) {
   std::string nodes;
   for (int i = 0; i < 1000; ++i) nodes += std::string(i == 0 ? "" : ",") + R"({"mesh":1})";
-  const Report report = ofJson("\"nodes\":[" + nodes + "]");
+  const Report report = reportOf("\"nodes\":[" + nodes + "]");
   EXPECT_EQ(report.count(Severity::Error), 1000u);
   EXPECT_EQ(report.issues.size(), Diagnostics::kMaxPerCode + 1) << "and that it is no avatar";
 }
