@@ -80,12 +80,8 @@ class TextStream {
   }
   // Gets every byte from the first escape on, and a final '\0' behind the closing quote of every string.
   void Put(Ch c) {
-    if (!hasEscapes_) {
-      if (c == '\0' && cursor_[-1] == '"') return;  // an escaped zero ends with a digit
-      hasEscapes_ = true;
-      decoded_.assign(stringBegin_, plainEnd_);
-    }
-    decoded_.push_back(c);
+    const bool plain = !hasEscapes_ && c == '\0' && cursor_[-1] == '"';  // an escaped zero ends with a digit
+    if (!plain) putDecoded(c);
   }
   // The length of the string with the final '\0'.
   std::size_t PutEnd(Ch*) const {
@@ -99,6 +95,12 @@ class TextStream {
 
  private:
   static bool isPlain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+
+  void putDecoded(Ch c) {
+    if (!hasEscapes_) decoded_.assign(stringBegin_, plainEnd_);
+    hasEscapes_ = true;
+    decoded_.push_back(c);
+  }
 
   void skipPlain() {
     constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101ull, kHighs = kOnes << 7;

@@ -3,6 +3,7 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "vrm/gltf/json.hpp"
@@ -115,7 +116,17 @@ const JsonValue* Json::at(const JsonValue& from, std::string_view pointer) {
   const JsonValue* value = &from;
   while (!pointer.empty()) {
     if (pointer.front() != '/') return nullptr;
-    const std::string key = takePointerPart(pointer);
+    // Hardly any key has to be decoded.
+    const std::size_t length = std::min(pointer.find('/', 1), pointer.size());
+    const std::string_view raw = pointer.substr(1, length - 1);
+    std::string decoded;
+    const bool plain = raw.find('~') == std::string_view::npos;
+    if (plain) {
+      pointer.remove_prefix(length);
+    } else {
+      decoded = takePointerPart(pointer);
+    }
+    const std::string_view key = plain ? raw : decoded;
     if (value->isArray()) {
       std::uint32_t i = 0;
       const char* end = key.data() + key.size();

@@ -5,6 +5,7 @@
 // values that must agree.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "validate/checks.hpp"
@@ -35,27 +36,31 @@ std::map<std::string_view, std::string> usedExtensions(const JsonValue& root) {
     }
     return text;
   };
+  const auto isOpen = [](const JsonValue& value) {
+    return value.isObject() || (value.isArray() && value.size() > 0 && !value.elements()[0].isNumber());
+  };
+  // The next element or member to look into, in open.back(); most of them are numbers and texts.
+  const auto advance = [&](Frame& frame) -> std::optional<Frame> {
+    const std::span<const JsonValue> elements = frame.value->elements();
+    while (frame.next < elements.size()) {
+      const JsonValue& element = elements[frame.next++];
+      if (isOpen(element)) return Frame{&element, 0, false};
+    }
+    const std::span<const JsonMember> members = frame.value->members();
+    while (frame.next < members.size()) {
+      const auto& [key, value] = members[frame.next++];
+      if (frame.names && !found.contains(key.string())) found.emplace(key.string(), pointer());
+      if (!isOpen(value) || (!frame.names && key.string() == "extras")) continue;
+      return Frame{&value, 0, !frame.names && value.isObject() && key.string() == "extensions"};
+    }
+    return std::nullopt;
+  };
   while (!open.empty()) {
-    Frame& frame = open.back();
-    if (frame.next == frame.value->size()) {
-      open.pop_back();
-      continue;
-    }
-    const std::uint32_t i = frame.next++;
-    const JsonValue* child = nullptr;
-    bool names = false;
-    if (frame.value->isArray()) {
-      child = &frame.value->elements()[i];
+    if (const std::optional<Frame> inner = advance(open.back())) {
+      open.push_back(*inner);
     } else {
-      const JsonMember& member = frame.value->members()[i];
-      const std::string_view key = member.key.string();
-      if (frame.names && !found.contains(key)) found.emplace(key, pointer());
-      if (key == "extras" && !frame.names) continue;
-      names = key == "extensions" && !frame.names && member.value.isObject();
-      child = &member.value;
+      open.pop_back();
     }
-    const bool numbers = child->isArray() && child->size() > 0 && child->elements()[0].isNumber();
-    if ((child->isArray() && !numbers) || child->isObject()) open.push_back({child, 0, names});
   }
   return found;
 }
