@@ -11,13 +11,16 @@
 namespace vrm::checks {
 namespace {
 
-// Letters, digits and lines alone: what most names have, which no system refuses. Those of four letters or
-// fewer may be devices of Windows ("COM1").
+// What most names have, and no system refuses: letters, digits and lines, and points and spaces between them.
+// Four letters or fewer before a point may be a device of Windows ("COM1").
 bool isUsual(std::string_view name) {
-  const auto usual = [](char c) {
+  const auto plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   };
-  return name.size() > 4 && std::all_of(name.begin(), name.end(), usual);
+  const auto usual = [&](char c) { return plain(c) || c == '.' || c == ' '; };
+  const std::string_view stem = name.substr(0, name.find('.'));
+  return stem.size() > 4 && plain(stem.back()) && plain(name.back()) &&
+         std::all_of(name.begin(), name.end(), usual);
 }
 
 // "3, 5, 9 and 4 more"

@@ -51,7 +51,10 @@ struct WeightOffence {
 class WeightChecker {
  public:
   explicit WeightChecker(const Subject& subject)
-      : subject_(subject), asset_(subject.asset), data_(subject, "the weights of vertices"), joints_(asset_.meshes.size(), kNone) {
+      : subject_(subject),
+        asset_(subject.asset),
+        data_(subject, "the weights of vertices"),
+        joints_(asset_.meshes.size(), kNone) {
     // A mesh may be bound to several skins: the one with the fewest joints decides.
     for (const gltf::Node& node : asset_.nodes) {
       if (!node.mesh || !node.skin) continue;

@@ -143,9 +143,9 @@ TEST(Validate, MembersAreReportedOnceBeyondTheHundredth) {
   std::string nodes;
   for (int i = 0; i < 150; ++i) nodes += std::string(i == 0 ? "" : ",") + R"({"rotation":[0,0,0,2]})";
   const Report report =
-      ofJson("\"nodes\":[" + nodes +
-             R"(],"extensionsUsed":["VRMC_springBone"],"extensions":{"VRMC_springBone":)"
-             R"({"specVersion":"1.0","springs":[{"joints":[{"node":0,"dragForce":2,"hitRadius":"a"}]}]}})");
+      reportOf("\"nodes\":[" + nodes +
+               R"(],"extensionsUsed":["VRMC_springBone"],"extensions":{"VRMC_springBone":)"
+               R"({"specVersion":"1.0","springs":[{"joints":[{"node":0,"dragForce":2,"hitRadius":"a"}]}]}})");
   std::uint64_t values = 0;
   for (const Diagnostic& issue : report.issues) {
     if (issue.code == Code::GltfValue) values += issue.count;
