@@ -43,7 +43,7 @@ Checked check(const ValidateFilesOptions& options, const Limits& limits, const V
   Checked checked{input.path, {}};
   Report& report = checked.report;
   if (!input.failure.empty()) {
-    report = unreadable(Code::IoRead, input.failure);
+    report = unreadable(input.code, input.failure);
   } else {
     try {
       report = validate(std::filesystem::path(input.path), {limits, nullptr, options.advice});
@@ -134,6 +134,7 @@ void addValidate(CLI::App& app, Command& command) {
   CLI::Option* json = verb->add_flag("--json", command.json, "Print JSON (docs/cli.md describes it)");
   verb->add_flag("--sarif", options->sarif, "Print a SARIF 2.1.0 log, for code scanning")->excludes(json);
   addReadOptions(*verb, command);
+  verb->get_option("--strict")->description("Exit with 1 for warnings too");
   verb->footer(
       "Exit codes: 0 no errors (with --strict: and no warnings), 1 some, 2 a file could not be read.\n"
       "Examples:\n"

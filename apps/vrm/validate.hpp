@@ -12,10 +12,11 @@
 
 namespace vrm::cli {
 
-// A file to look at, or a folder that gives none.
+// A file to look at, or a folder or list that gives none.
 struct ValidateInput {
   std::string path;
-  std::string failure;  // why the folder gives none
+  std::string failure;  // why it gives none
+  Code code = Code::IoRead;
 };
 
 // Folders stand for the models in them and below, "-" for the names that stdin has, one per line. What is

@@ -34,7 +34,7 @@ std::vector<ValidateInput> modelsBelow(const fs::path& top) {
     if (error) found.push_back({folder.string(), "the folder cannot be read: " + error.message()});
   }
   // A name that was mistyped must not pass for a clean folder.
-  if (found.empty()) found.push_back({top.string(), "no .vrm, .glb, .vrma or .gltf is in this folder"});
+  if (found.empty()) found.push_back({top.string(), "no .vrm, .glb, .vrma or .gltf is in this folder", Code::IoNotFound});
   std::sort(found.begin(), found.end(),
             [](const ValidateInput& a, const ValidateInput& b) { return a.path < b.path; });
   return found;
@@ -61,6 +61,11 @@ std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names)
       continue;
     }
     for (std::string line; std::getline(std::cin, line);) {
+      // Whatever its bytes would name is not what anybody wants to look at.
+      if (line.starts_with("glTF") || line.find('\0') != std::string::npos) {
+        add({"-", "stdin has the bytes of a file; names of files are read there, one per line"});
+        break;
+      }
       if (line.ends_with('\r')) line.pop_back();
       if (!line.empty()) addNamed(line);
     }

@@ -77,6 +77,16 @@ TEST_F(ValidateInputs, NothingToLookAtIsAnError) {
   }
 }
 
+// Its bytes would name all kinds of things, perhaps the root of the disk.
+TEST_F(ValidateInputs, AModelOnStdinIsNoList) {
+  const std::string model = good();
+  const CommandResult result = shell("'" VRM_COMMAND "' validate - --json <'" + model + "'");
+  EXPECT_EQ(result.exitCode, 2);
+  const test::Printed json(result.out);
+  EXPECT_EQ(json["/files"].size(), 1u);
+  EXPECT_TRUE(contains(std::string(json["/files/0/issues/0/message"].string()), "names of files are read there"));
+}
+
 TEST_F(ValidateInputs, FoldersWithoutModelsAreReported) {
   static_cast<void>(inFolder("top", "a.vrm"));
   fs::create_directories(at("empty/below"));
