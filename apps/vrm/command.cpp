@@ -234,8 +234,20 @@ int report(const Command& command, const std::string& file, const Diagnostics& d
   return diagnostics.firstProblem() ? kFindings : kOk;
 }
 
+int saveModel(const Command& command, const std::string& input, const gltf::Document& document,
+              const std::string& output, Diagnostics diagnostics, const gltf::SaveOptions& options,
+              const WrittenText& text) {
+  const auto written = gltf::save(document, output, diagnostics, options);
+  if (written) return reportWritten(command, input, *written, diagnostics, text);
+  // What was wrong with the input may be why; only writing itself is about the output.
+  report(command, input, diagnostics);
+  const bool writing = written.error().code == Code::IoWrite || written.error().code == Code::OutputFormat;
+  return fail(command, writing ? output : input, written.error());
+}
+
 int reportWritten(const Command& command, const std::string& input,
-                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics) {
+                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics,
+                  const WrittenText& text) {
   if (command.json) {
     gltf::Json json;
     gltf::JsonValue& root = json.editRoot();
@@ -243,10 +255,12 @@ int reportWritten(const Command& command, const std::string& input,
     gltf::JsonValue files = json.array();
     for (const std::filesystem::path& path : written) json.append(files, json.string(path.string()));
     json.set(root, "written", files);
+    if (text.json) text.json(json, root);
     json.set(root, "diagnostics", toJson(json, diagnostics));
     print(json.write({.pretty = true}) + "\n");
   } else {
     for (const std::filesystem::path& path : written) print(path.string() + "\n");
+    print(text.lines);
   }
   return report(command, input, diagnostics);
 }

@@ -68,9 +68,21 @@ int fail(const Command& command, const std::string& file, const Error& error);
 // --verbose only: every VRM 0.x file has some.
 int report(const Command& command, const std::string& file, const Diagnostics& diagnostics);
 
+// What a verb has to say about what it wrote, behind the names of the files.
+struct WrittenText {
+  std::string lines;
+  std::function<void(gltf::Json&, gltf::JsonValue& root)> json;  // adds members
+};
+
 // Lists the files that a verb wrote, on stdout, then its findings; gives the exit code.
 int reportWritten(const Command& command, const std::string& input,
-                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics);
+                  const std::vector<std::filesystem::path>& written, const Diagnostics& diagnostics,
+                  const WrittenText& text = {});
+
+// Writes a model and reports that, or why it could not be written; gives the exit code.
+int saveModel(const Command& command, const std::string& input, const gltf::Document& document,
+              const std::string& output, Diagnostics diagnostics, const gltf::SaveOptions& options = {},
+              const WrittenText& text = {});
 
 void print(std::string_view text);  // to stdout, whole or exit
 void finishPrinting();              // flushes stdout; exits if it cannot be written
@@ -89,5 +101,6 @@ void addLicence(CLI::App& app, Command& command);
 void addEval(CLI::App& app, Command& command);
 void addBench(CLI::App& app, Command& command);
 void addValidate(CLI::App& app, Command& command);
+void addNormalize(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -17,15 +17,8 @@ struct ConvertOptions {
 int convert(const Command& command, const ConvertOptions& options) {
   const Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
-  Diagnostics diagnostics = opened->diagnostics;
-  const auto written = gltf::save(opened->document, options.output, diagnostics, {.embed = options.embed});
-  if (!written) {
-    // What was wrong with the input may be why; only writing itself is about the output.
-    report(command, options.input, diagnostics);
-    const bool writing = written.error().code == Code::IoWrite || written.error().code == Code::OutputFormat;
-    return fail(command, writing ? options.output : options.input, written.error());
-  }
-  return reportWritten(command, options.input, *written, diagnostics);
+  return saveModel(command, options.input, opened->document, options.output, opened->diagnostics,
+                   {.embed = options.embed});
 }
 
 }  // namespace

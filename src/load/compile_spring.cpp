@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "base/double3.hpp"
+#include "load/axis_rotation.hpp"
 #include "load/compile.hpp"
 #include "load/dependency_order.hpp"
 #include "vrm/base/mat4.hpp"
@@ -24,13 +25,6 @@ std::optional<Double3> untransformed(const ModelTransform& t, Double3 v) {
   const Cofactors c(column(0), column(3), column(6));
   if (!c.invertible()) return std::nullopt;
   return scaled({dot(c.x, v), dot(c.y, v), dot(c.z, v)}, 1 / c.determinant);
-}
-
-// Seed 000 "Rotation": the shortest rotation from +Y to the bone's axis, with the sign of decision 14, and
-// half a turn about X for -Y.
-Quat axisRotation(Vec3 axis) {
-  if (axis.y + 1 < 1e-8f) return {1, 0, 0, 0};
-  return normalized({axis.z, 0, -axis.x, axis.y + 1});
 }
 
 SpringLimitRow limitRow(const schema::SpringLimit& limit, const Quat& rest, Vec3 axis) {

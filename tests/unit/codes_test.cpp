@@ -38,6 +38,14 @@ std::string finding(const Bytes& file, const OpenOptions& options = {}) {
   return diagnostics.empty() ? "" : diagnostics.all()[0].toString();
 }
 
+// The first thing that normalising says.
+std::string normalizing(const std::string& members) {
+  gltf::Document document = *gltf::Document::parse(bytesOf(gltfJson(members)));
+  Diagnostics said;
+  static_cast<void>(edit::normalize(document, {}, said));
+  return said.all().empty() ? "nothing" : said.all().front().toString();
+}
+
 std::string ofJson(const std::string& members, OpenOptions options = {}) {
   return finding(bytesOf(gltfJson(members)), options);
 }
@@ -217,6 +225,13 @@ std::vector<Case> cases() {
        "/extensions/VRM/materialProperties: there are 0 material properties for 1 material"},
       {Code::EditUnknownExtension, edits.all().back().toString(),
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
+      {Code::EditKept, normalizing(R"("nodes":[{"camera":0,"rotation":[1,0,0,0]}],)"
+                                   R"("cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":1}}])"),
+       "/nodes/0: the rotation stays: a camera looks along it"},
+      {Code::EditApproximate,
+       normalizing(R"("nodes":[{"scale":[1,2,1],"children":[1]},{}],"extensions":{"VRMC_springBone":)"
+                   R"({"specVersion":"1.0","springs":[{"joints":[{"node":0},{"node":1}]}]}})"),
+       "/nodes/0: it is scaled at rest, differently along its axes"},
   };
 #if VRM_WITH_IMAGES
   list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(),

@@ -486,7 +486,13 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Make both lists equally long.") \
   X(EditUnknownExtension, "EDIT_UNKNOWN_EXTENSION", Information, Information, \
     "An unknown extension was left alone; indices in it may be stale now.", \
-    "Check the extension by hand.")
+    "Check the extension by hand.") \
+  X(EditKept, "EDIT_KEPT", Information, Information, \
+    "Something stays that was to be taken out, because something else cannot do without it.", \
+    "Nothing need be done; readers of 1.0 can handle it.") \
+  X(EditApproximate, "EDIT_APPROXIMATE", Warning, Warning, \
+    "What is written is not quite the same as before.", \
+    "Look at the model in motion; mend it in the program that made it if it does not move as it should.")
 
 enum class Code : std::uint16_t {
 #define VRM_CODE_ENUMERATOR(id, name, severity, verdict, meaning, fix) id,

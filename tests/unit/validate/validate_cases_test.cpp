@@ -32,7 +32,9 @@ const std::set<Code> kNotOfFiles = {Code::IoNotFound,
                                     Code::EditStillReferenced,
                                     Code::EditIndexMap,
                                     Code::EditOutOfStep,
-                                    Code::EditUnknownExtension};
+                                    Code::EditUnknownExtension,
+                                    Code::EditKept,
+                                    Code::EditApproximate};
 
 TEST(ValidateCases, EveryCodeHasAFileWithItsReport) {
   std::set<Code> seen = kNotOfFiles;

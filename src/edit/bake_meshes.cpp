@@ -1,0 +1,479 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "edit/bake_meshes.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "vrm/gltf/accessor.hpp"
+#include "vrm/gltf/primitive_data.hpp"
+
+namespace vrm::edit {
+namespace {
+
+using gltf::Accessor;
+using gltf::AccessorType;
+using gltf::ComponentType;
+using gltf::Primitive;
+using gltf::PrimitiveMode;
+
+struct Affine {
+  Double3x3 linear;
+  Double3 offset{0, 0, 0};
+};
+
+double lengthOf(Double3 v) {
+  return std::sqrt(dot(v, v));
+}
+
+// Of matrices that were stored as floats, for places as far out as `reach`.
+bool isIdentity(const Affine& a, double reach) {
+  constexpr double kRounding = 2e-6;
+  return difference(a.linear, {}) < kRounding && lengthOf(a.offset) < kRounding * (1 + reach);
+}
+
+// What happens to each vertex of a primitive. A single entry is for all.
+struct Transforms {
+  std::vector<Affine> each;
+  bool mirrored = false;
+
+  const Affine& of(std::size_t vertex) const { return each.size() == 1 ? each[0] : each[vertex]; }
+};
+
+// How the skin places what is bound to each joint, at rest.
+Result<std::vector<Affine>> jointMatrices(const gltf::Document& document, const gltf::Asset& asset,
+                                          const RestChange& change, const gltf::Skin& skin,
+                                          Diagnostics& diagnostics) {
+  const std::span<const NodeIndex> joints = asset.nodeList(skin.joints);
+  std::vector<Affine> out(joints.size());
+  std::vector<float> inverse;
+  if (skin.inverseBindMatrices) {
+    Result<std::vector<float>> read =
+        gltf::readFloats(document, asset, skin.inverseBindMatrices, diagnostics);
+    if (!read) return std::move(read).error();
+    inverse = *std::move(read);
+  }
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const NodeChange& node = change[joints[j]];
+    Affine bind;
+    if (inverse.size() >= 16 * (j + 1)) {
+      const auto column = [&](std::size_t c) {
+        const float* m = inverse.data() + 16 * j + 4 * c;
+        return toDouble(Vec3{m[0], m[1], m[2]});
+      };
+      bind = {{column(0), column(1), column(2)}, column(3)};
+    }
+    out[j] = {node.linear * bind.linear, plus(node.position, node.linear * bind.offset)};
+  }
+  return out;
+}
+
+class MeshBaker {
+ public:
+  MeshBaker(const gltf::Document& document, const gltf::Asset& asset, const RestChange& change,
+            const NormalizeOptions& options, NewAccessors& accessors, NormalizeSummary& summary,
+            Diagnostics& diagnostics)
+      : document_(document),
+        asset_(asset),
+        change_(change),
+        options_(options),
+        accessors_(accessors),
+        summary_(summary),
+        diagnostics_(diagnostics) {}
+
+  Result<MeshPlan> run() {
+    if (Result<void> done = readSkins(); !done) return std::move(done).error();
+    collectVariants();
+    for (std::uint32_t m = 0; m < variants_.size(); ++m) {
+      for (std::size_t v = 0; v < variants_[m].size(); ++v) {
+        const Variant& variant = variants_[m][v];
+        std::uint32_t target = m;
+        if (v > 0) {
+          target = static_cast<std::uint32_t>(asset_.meshes.size() + plan_.copies.size());
+          plan_.copies.push_back({m, variant.nodes});
+          ++summary_.copies;
+        }
+        if (Result<void> done = bake(m, target, variant); !done) return std::move(done).error();
+      }
+    }
+    writeSkins();
+    return std::move(plan_);
+  }
+
+ private:
+  // A way in which nodes show a mesh.
+  struct Variant {
+    SkinIndex skin;
+    Double3x3 into;  // without a skin
+    std::vector<NodeIndex> nodes;
+  };
+
+  Result<void> readSkins() {
+    for (const gltf::Skin& skin : asset_.skins) {
+      Result<std::vector<Affine>> matrices = jointMatrices(document_, asset_, change_, skin, diagnostics_);
+      if (!matrices) return std::move(matrices).error();
+      skins_.push_back(*std::move(matrices));
+      double& reach = reaches_.emplace_back(0);
+      for (const NodeIndex joint : asset_.nodeList(skin.joints))
+        reach = std::max(reach, lengthOf(change_[joint].position));
+    }
+    return {};
+  }
+
+  void collectVariants() {
+    variants_.resize(asset_.meshes.size());
+    for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
+      const gltf::Node& node = asset_.nodes[i];
+      if (!node.mesh) continue;
+      const Double3x3 into = node.skin ? Double3x3{} : change_[NodeIndex(i)].into;
+      std::vector<Variant>& known = variants_[node.mesh.value];
+      const auto same = [&](const Variant& v) {
+        return v.skin == node.skin && difference(v.into, into) < kSame;
+      };
+      auto at = std::find_if(known.begin(), known.end(), same);
+      if (at == known.end()) at = known.insert(at, Variant{node.skin, into, {}});
+      at->nodes.push_back(NodeIndex(i));
+    }
+  }
+
+  Result<void> bake(std::uint32_t mesh, std::uint32_t target, const Variant& variant) {
+    bool moved = false;
+    const std::span<const Primitive> primitives = asset_.primitivesOf(asset_.meshes[mesh]);
+    for (std::uint32_t p = 0; p < primitives.size(); ++p) {
+      pointer_ = gltf::pointerJoin(gltf::pointerJoin("/meshes", target) + "/primitives", p);
+      const gltf::JsonValue* json = gltf::Json::at(
+          document_.root(), gltf::pointerJoin(gltf::pointerJoin("/meshes", mesh) + "/primitives", p));
+      if (json && gltf::Json::at(*json, "/extensions/KHR_draco_mesh_compression")) {
+        return Error{Code::GltfExtensionUnsupported,
+                     "the vertices are compressed with Draco; decompress the file first", pointer_,
+                     kNoOffset};
+      }
+      Result<bool> done = bake(primitives[p], variant);
+      if (!done) return std::move(done).error();
+      moved = *done || moved;
+    }
+    summary_.meshes += moved;
+    return {};
+  }
+
+  // False when nothing had to change.
+  Result<bool> bake(const Primitive& primitive, const Variant& variant) {
+    const std::uint32_t count = gltf::vertexCount(asset_, primitive);
+    Result<Transforms> made = variant.skin
+                                  ? skinned(primitive, variant.skin, count, change_[variant.nodes[0]].into)
+                                  : Transforms{{Affine{variant.into}}, determinant(variant.into) < 0};
+    if (!made) return std::move(made).error();
+    const Transforms& transforms = *made;
+    const double reach = variant.skin ? reaches_[variant.skin.value] : 0;
+    const auto idle = [&](const Affine& a) { return isIdentity(a, reach); };
+    if (std::all_of(transforms.each.begin(), transforms.each.end(), idle)) return false;
+    summary_.vertices += count;
+    const auto key = [&](AccessorIndex accessor, std::string_view role) {
+      return Key{accessor.value, std::string(role), keyOf(primitive, variant)};
+    };
+    const AccessorIndex position = asset_.find(primitive.attributes, "POSITION");
+    const AccessorIndex normal = asset_.find(primitive.attributes, "NORMAL");
+    std::vector<double> sizes;  // by which a normal becomes a unit one again
+    if (normal) {
+      Result<std::vector<float>> values = read(normal, count);
+      if (!values) return std::move(values).error();
+      sizes = turnNormals(*values, transforms);
+      put(key(normal, "NORMAL"), *values, AccessorType::Vec3, false, "/attributes/NORMAL");
+    }
+    if (position) {
+      Result<std::vector<float>> values = read(position, count);
+      if (!values) return std::move(values).error();
+      transform(*values, transforms, true);
+      put(key(position, "POSITION"), *values, AccessorType::Vec3, true, "/attributes/POSITION");
+    }
+    if (const AccessorIndex tangent = asset_.find(primitive.attributes, "TANGENT")) {
+      if (!options_.keepTangents) {
+        plan_.removals.push_back(pointer_ + "/attributes/TANGENT");
+      } else {
+        Result<std::vector<float>> values = read(tangent, count);
+        if (!values) return std::move(values).error();
+        turnTangents(*values, transforms);
+        put(key(tangent, "TANGENT"), *values, AccessorType::Vec4, false, "/attributes/TANGENT");
+      }
+    }
+    const std::span<const gltf::MorphTarget> targets = asset_.targetsOf(primitive);
+    for (std::size_t t = 0; t < targets.size(); ++t) {
+      const std::string at = gltf::pointerJoin("/targets", t);
+      for (const gltf::Attribute& attribute : asset_.attributeList(targets[t].attributes)) {
+        const bool moves = attribute.semantic == "POSITION", turns = attribute.semantic == "NORMAL";
+        if (!moves && !turns && attribute.semantic != "TANGENT") continue;
+        const std::string place = at + "/" + std::string(attribute.semantic);
+        if (!moves && !options_.keepMorphNormals) {
+          plan_.removals.push_back(pointer_ + place);
+          continue;
+        }
+        Result<std::vector<float>> values = read(attribute.accessor, count);
+        if (!values) return std::move(values).error();
+        if (turns) {
+          turnMorphNormals(*values, transforms, sizes);
+        } else {
+          transform(*values, transforms, false);
+        }
+        put(key(attribute.accessor, turns ? "morph NORMAL" : "morph"), *values, AccessorType::Vec3, moves,
+            place);
+      }
+    }
+    if (transforms.mirrored) return flip(primitive, count);
+    return true;
+  }
+
+  // --- what moves
+
+  struct Weights {
+    std::vector<std::uint32_t> joints;
+    std::vector<float> weights;
+  };
+
+  // `onNode` is for what has no joints at all.
+  Result<Transforms> skinned(const Primitive& primitive, SkinIndex skin, std::uint32_t count,
+                             const Double3x3& onNode) {
+    const std::vector<Affine>& matrices = skins_[skin.value];
+    Transforms out;
+    if (matrices.empty()) {
+      out.each.resize(1);
+      return out;
+    }
+    const auto jointCount = static_cast<std::uint32_t>(matrices.size());
+    std::vector<Weights> sets;
+    for (std::uint32_t set = 0;; ++set) {
+      const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_" + std::to_string(set));
+      Result<std::vector<std::uint32_t>> joints =
+          gltf::readJoints(document_, asset_, primitive, set, jointCount, diagnostics_);
+      if (!joints) return std::move(joints).error();
+      if (joints->empty() || !weights) break;
+      Result<std::vector<float>> values = read(weights, count);
+      if (!values) return std::move(values).error();
+      sets.push_back({*std::move(joints), *std::move(values)});
+    }
+    if (sets.empty()) return Transforms{{Affine{onNode}}, determinant(onNode) < 0};
+    std::uint64_t loose = 0;
+    out.each.resize(count);
+    for (std::uint32_t v = 0; v < count; ++v) {
+      Affine sum{{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
+      double total = 0;
+      for (const Weights& set : sets) {
+        for (std::size_t k = 4 * std::size_t{v}; k < 4 * std::size_t{v} + 4; ++k) {
+          const auto w = static_cast<double>(set.weights[k]);
+          if (w == 0) continue;
+          add(sum, matrices[set.joints[k]], w);
+          total += w;
+        }
+      }
+      if (total != 0) {
+        out.each[v] = {{scaled(sum.linear.x, 1 / total), scaled(sum.linear.y, 1 / total),
+                        scaled(sum.linear.z, 1 / total)},
+                       scaled(sum.offset, 1 / total)};
+      } else {
+        // "BoneWeightの無い頂点": the seed gives them to the skin's root. Readers show them where their first
+        // joint is, which is the root in most files; there they stay.
+        const std::size_t first = 4 * std::size_t{v};
+        out.each[v] = matrices[sets[0].joints[first]];
+        sets[0].weights[first] = 1;
+        ++loose;
+      }
+    }
+    if (loose > 0) putWeights(primitive, sets[0]);
+    summary_.weighted += loose;
+    out.mirrored = count > 0 && determinant(out.each[0].linear) < 0;
+    return out;
+  }
+
+  static void add(Affine& sum, const Affine& m, double w) {
+    sum.linear.x = plus(sum.linear.x, scaled(m.linear.x, w));
+    sum.linear.y = plus(sum.linear.y, scaled(m.linear.y, w));
+    sum.linear.z = plus(sum.linear.z, scaled(m.linear.z, w));
+    sum.offset = plus(sum.offset, scaled(m.offset, w));
+  }
+
+  static Double3 vectorAt(const std::vector<float>& values, std::size_t i, std::size_t size = 3) {
+    return toDouble(Vec3{values[size * i], values[size * i + 1], values[size * i + 2]});
+  }
+  static void store(std::vector<float>& values, std::size_t i, Double3 v, std::size_t size = 3) {
+    values[size * i] = narrow(v.x);
+    values[size * i + 1] = narrow(v.y);
+    values[size * i + 2] = narrow(v.z);
+  }
+
+  static void transform(std::vector<float>& values, const Transforms& transforms, bool points) {
+    for (std::size_t i = 0; i < values.size() / 3; ++i) {
+      const Affine& a = transforms.of(i);
+      const Double3 v = a.linear * vectorAt(values, i);
+      store(values, i, points ? plus(v, a.offset) : v);
+    }
+  }
+
+  static std::vector<double> turnNormals(std::vector<float>& values, const Transforms& transforms) {
+    std::vector<double> sizes(values.size() / 3, 1);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      const Double3 n = forNormals(transforms.of(i).linear) * vectorAt(values, i);
+      const double length = lengthOf(n);
+      if (length > 1e-30) sizes[i] = 1 / length;
+      store(values, i, scaled(n, sizes[i]));
+    }
+    return sizes;
+  }
+
+  static void turnMorphNormals(std::vector<float>& values, const Transforms& transforms,
+                               const std::vector<double>& sizes) {
+    for (std::size_t i = 0; i < values.size() / 3; ++i) {
+      const Double3 n = forNormals(transforms.of(i).linear) * vectorAt(values, i);
+      store(values, i, scaled(n, i < sizes.size() ? sizes[i] : 1));
+    }
+  }
+
+  static void turnTangents(std::vector<float>& values, const Transforms& transforms) {
+    for (std::size_t i = 0; i < values.size() / 4; ++i) {
+      const Double3 t = transforms.of(i).linear * vectorAt(values, i, 4);
+      const double length = lengthOf(t);
+      store(values, i, length > 1e-30 ? scaled(t, 1 / length) : t, 4);
+      if (transforms.mirrored) values[4 * i + 3] = -values[4 * i + 3];
+    }
+  }
+
+  // --- what is stored
+
+  using Key = std::tuple<std::uint32_t, std::string, std::string>;
+
+  // Tells apart what happens to vertices: primitives that share them and move them alike go on sharing them.
+  std::string keyOf(const Primitive& primitive, const Variant& variant) const {
+    std::string key;
+    if (!variant.skin) {
+      for (const Double3 c : {variant.into.x, variant.into.y, variant.into.z}) {
+        for (const double d : {c.x, c.y, c.z})
+          key += std::to_string(static_cast<long long>(std::llround(d * 1e7))) + ",";
+      }
+      return key;
+    }
+    key = "skin " + std::to_string(variant.skin.value);
+    for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) {
+      if (a.semantic.starts_with("JOINTS_") || a.semantic.starts_with("WEIGHTS_"))
+        key += " " + std::to_string(a.accessor.value);
+    }
+    return key;
+  }
+
+  // As floats; fewer than there are vertices stand for zeros.
+  Result<std::vector<float>> read(AccessorIndex accessor, std::uint32_t count) {
+    Result<std::vector<float>> values = gltf::readFloats(document_, asset_, accessor, diagnostics_);
+    if (values)
+      values->resize(std::size_t{count} * gltf::componentCount(asset_.accessors[accessor.value].type));
+    return values;
+  }
+
+  void put(const Key& key, const std::vector<float>& values, AccessorType type, bool minMax,
+           const std::string& place) {
+    const auto count = static_cast<std::uint32_t>(values.size() / gltf::componentCount(type));
+    auto at = made_.find(key);
+    if (at == made_.end()) {
+      const NewAccessors::Id id =
+          accessors_.add<float>({ComponentType::Float, type, count, false, minMax}, values);
+      at = made_.emplace(key, id).first;
+    }
+    accessors_.use(at->second, pointer_ + place);
+  }
+
+  void putWeights(const Primitive& primitive, const Weights& set) {
+    const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
+    put({weights.value, "WEIGHTS", ""}, set.weights, AccessorType::Vec4, false, "/attributes/WEIGHTS_0");
+  }
+
+  // In a mirror triangles turn the other way round. Strips and fans become lists.
+  Result<bool> flip(const Primitive& primitive, std::uint32_t vertices) {
+    if (primitive.mode < PrimitiveMode::Triangles) return true;
+    Result<std::vector<std::uint32_t>> read = gltf::readIndices(document_, asset_, primitive, diagnostics_);
+    if (!read) return std::move(read).error();
+    const std::vector<std::uint32_t>& in = *read;
+    std::vector<std::uint32_t> out;
+    const auto triangle = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+      for (const std::uint32_t i : {a, c, b}) out.push_back(i);
+    };
+    if (primitive.mode == PrimitiveMode::Triangles) {
+      for (std::size_t i = 0; i + 2 < in.size(); i += 3) triangle(in[i], in[i + 1], in[i + 2]);
+    } else {
+      for (std::size_t i = 0; i + 2 < in.size(); ++i) {
+        if (primitive.mode == PrimitiveMode::TriangleFan) {
+          triangle(in[i + 1], in[i + 2], in[0]);
+        } else {
+          triangle(in[i], in[i + 1 + i % 2], in[i + 2 - i % 2]);
+        }
+      }
+      plan_.removals.push_back(pointer_ + "/mode");  // triangles
+    }
+    const auto count = static_cast<std::uint32_t>(out.size());
+    const Key key{primitive.indices.value, "indices",
+                  std::to_string(static_cast<int>(primitive.mode)) + " " + std::to_string(vertices)};
+    auto at = made_.find(key);
+    if (at == made_.end()) {
+      NewAccessors::Id id = 0;
+      if (vertices < 65'535) {
+        const std::vector<std::uint16_t> narrowed(out.begin(), out.end());
+        id = accessors_.add<std::uint16_t>({ComponentType::UnsignedShort, AccessorType::Scalar, count},
+                                           narrowed);
+      } else {
+        id = accessors_.add<std::uint32_t>({ComponentType::UnsignedInt, AccessorType::Scalar, count}, out);
+      }
+      at = made_.emplace(key, id).first;
+    }
+    accessors_.use(at->second, pointer_ + "/indices");
+    return true;
+  }
+
+  // "回転・スケールを含まずに対象ボーンのワールド座標に対する負の移動のみを含みます"; where a rotation stays,
+  // that too.
+  void writeSkins() {
+    for (std::uint32_t s = 0; s < asset_.skins.size(); ++s) {
+      const std::span<const NodeIndex> joints = asset_.nodeList(asset_.skins[s].joints);
+      if (joints.empty()) continue;
+      std::vector<float> matrices;
+      bool same = asset_.skins[s].inverseBindMatrices.value != kNone;
+      for (std::size_t j = 0; j < joints.size(); ++j) {
+        const NodeChange& node = change_[joints[j]];
+        const Double3x3 turn = transposed(node.kept);
+        const Double3 move = scaled(turn * node.position, -1);
+        for (const Double3 c : {turn.x, turn.y, turn.z, move}) {
+          for (const double d : {c.x, c.y, c.z, 0.0}) matrices.push_back(narrow(d));
+        }
+        matrices.back() = 1;
+        same = same && isIdentity(skins_[s][j], reaches_[s]) && node.same();
+      }
+      if (same) continue;
+      ++summary_.skins;
+      plan_.skins.push_back(SkinIndex(s));
+      const auto count = static_cast<std::uint32_t>(joints.size());
+      accessors_.use(accessors_.add<float>({ComponentType::Float, AccessorType::Mat4, count}, matrices),
+                     gltf::pointerJoin("/skins", s) + "/inverseBindMatrices");
+    }
+  }
+
+  const gltf::Document& document_;
+  const gltf::Asset& asset_;
+  const RestChange& change_;
+  const NormalizeOptions& options_;
+  NewAccessors& accessors_;
+  NormalizeSummary& summary_;
+  Diagnostics& diagnostics_;
+  std::vector<std::vector<Affine>> skins_;      // by skin and joint
+  std::vector<double> reaches_;                 // by skin: how far its joints are from the origin
+  std::vector<std::vector<Variant>> variants_;  // by mesh
+  std::map<Key, NewAccessors::Id> made_;
+  MeshPlan plan_;
+  std::string pointer_;  // of the new primitive
+};
+
+}  // namespace
+
+Result<MeshPlan> planMeshes(const gltf::Document& document, const gltf::Asset& asset,
+                            const RestChange& change, const NormalizeOptions& options,
+                            NewAccessors& accessors, NormalizeSummary& summary, Diagnostics& diagnostics) {
+  return MeshBaker(document, asset, change, options, accessors, summary, diagnostics).run();
+}
+
+}  // namespace vrm::edit

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/edit/normalize.hpp"
+
+#include <new>
+#include <optional>
+
+#include "edit/bake_meshes.hpp"
+#include "edit/carry_animations.hpp"
+#include "edit/kept_rotations.hpp"
+#include "edit/node_space.hpp"
+#include "edit/rest_change.hpp"
+#include "vrm/gltf/edit.hpp"
+#include "vrm/schema/read.hpp"
+
+namespace vrm::edit {
+namespace {
+
+using gltf::Json;
+using gltf::JsonValue;
+
+void removeAt(Json& json, std::string_view pointer) {
+  const std::size_t cut = pointer.rfind('/');
+  // Nothing on the way is made or moved by this.
+  auto* owner = const_cast<JsonValue*>(Json::at(json.editRoot(), pointer.substr(0, cut)));
+  if (owner) json.remove(*owner, pointer.substr(cut + 1));
+}
+
+// What of a node that moves cannot stay as it was: under a scale that is not the same in all directions, or
+// mirrors, rotations are none.
+void reportUneven(const gltf::Asset& asset, const schema::Vrm& vrm, const RestChange& change,
+                  Diagnostics& diagnostics) {
+  std::vector<bool> moves(asset.nodes.size());
+  const auto mark = [&](NodeIndex node) {
+    if (node && node.value < moves.size()) moves[node.value] = true;
+  };
+  for (const HumanBoneInfo& bone : allHumanBones()) mark(vrm.humanoid[bone.bone]);
+  for (const schema::Spring& spring : vrm.springBone.springs) {
+    for (const schema::SpringJoint& joint : spring.joints) mark(joint.node);
+  }
+  for (const schema::NodeConstraint& constraint : vrm.constraints) mark(constraint.node);
+  for (std::uint32_t i = 0; i < moves.size(); ++i) {
+    if (!moves[i]) continue;
+    const Double3x3& m = change[NodeIndex(i)].linear;
+    const double size = std::cbrt(std::abs(determinant(m)));
+    const bool even =
+        size > 1e-10 &&
+        difference(transposed(m) * m, {{size * size, 0, 0}, {0, size * size, 0}, {0, 0, size * size}}) <
+            1e-3 * size * size;
+    if (even && determinant(m) > 0) continue;
+    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", i),
+                    even ? "it is mirrored at rest; it may turn the other way now"
+                         : "it is scaled at rest, differently along its axes; what was stretched with each "
+                           "move is not now");
+  }
+}
+
+void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, NormalizeSummary& summary) {
+  JsonValue* nodes = json.editRoot().find("nodes");
+  for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
+    const NodeIndex index(i);
+    const Trs& local = asset.nodes[i].local;
+    JsonValue& node = nodes->elements()[i];
+    const Double3x3 rotation = change.rotation(index);
+    const Double3 translation = change.translation(index);
+    const bool turned = difference(rotation, {}) >= kSame;
+    const bool scaledBefore = !(local.scale == Vec3{1, 1, 1});
+    const bool rotatedBefore = difference(rotationMatrix(local.rotation), {}) >= kSame;
+    const Double3 moved = minus(translation, toDouble(local.translation));
+    const bool sameRotation = difference(rotation, rotationMatrix(local.rotation)) < kSame;
+    summary.nodes += scaledBefore || (rotatedBefore && !sameRotation);
+    summary.keptRotations += turned;
+    const bool hasMatrix = node.has("matrix");
+    if (!hasMatrix && !scaledBefore && sameRotation && std::sqrt(dot(moved, moved)) < kSame) continue;
+    for (const std::string_view key : {"matrix", "rotation", "scale", "translation"}) {
+      const bool keep = (key == "rotation" && turned) || key == "translation";
+      if (!keep) json.remove(node, key);
+    }
+    const Vec3 t = narrowed(translation);
+    const float parts[] = {t.x, t.y, t.z};
+    if (node.has("translation") || !(t == Vec3{})) json.set(node, "translation", json.numbers(parts));
+    if (turned) {
+      const Quat q = quaternionOf(rotation);
+      const float xyzw[] = {q.x, q.y, q.z, q.w};
+      json.set(node, "rotation", json.numbers(xyzw));
+    }
+  }
+}
+
+// What names a mesh by its index, in older versions, is about all nodes that show it: it names the copy too.
+void nameCopy(gltf::Document& document, std::uint32_t mesh, std::uint32_t copy) {
+  struct Site {
+    std::string list, element, member;
+  };
+  std::vector<Site> sites;
+  Json& json = document.editJson();
+  gltf::visitReferences(json.editRoot(), [&](const gltf::ReferenceSite& site) {
+    if (site.rule.target != gltf::Kind::Mesh || site.owner == 0 || site.value.index() != mesh) return;
+    const std::string list = gltf::pointerOf(site.path.first(site.owner - 1));
+    if (!site.path[site.owner - 1].container->isArray()) return;
+    const std::string element = gltf::pointerOf(site.path.first(site.owner));
+    sites.push_back({list, element, gltf::pointerOf(site.path).substr(element.size())});
+  });
+  for (const Site& site : sites) {
+    const JsonValue added = json.copy(*Json::at(json.root(), site.element));
+    auto& list = const_cast<JsonValue&>(*Json::at(json.root(), site.list));
+    json.append(list, added);
+    json.put(gltf::pointerJoin(site.list, list.size() - 1) + site.member, json.number(copy));
+  }
+}
+
+void writeCopies(gltf::Document& document, const MeshPlan& plan) {
+  Json& json = document.editJson();
+  for (const MeshPlan::Copy& copy : plan.copies) {
+    JsonValue& meshes = *json.editRoot().find("meshes");
+    const std::uint32_t index = meshes.size();
+    json.append(meshes, json.copy(meshes.elements()[copy.mesh]));
+    for (const NodeIndex node : copy.nodes)
+      json.set(json.editRoot().find("nodes")->elements()[node.value], "mesh", json.number(index));
+    nameCopy(document, copy.mesh, index);
+  }
+}
+
+void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
+  for (const SamplerCopy& copy : copies) {
+    const std::string pointer = gltf::pointerJoin("/animations", copy.animation);
+    auto& samplers = const_cast<JsonValue&>(*Json::at(json.editRoot(), pointer + "/samplers"));
+    const std::uint32_t index = samplers.size();
+    json.append(samplers, json.copy(samplers.elements()[copy.sampler]));
+    json.put(gltf::pointerJoin(pointer + "/channels", copy.channel) + "/sampler", json.number(index));
+  }
+}
+
+Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOptions& options,
+                                    Diagnostics& diagnostics) {
+  Diagnostics reading;  // loading the file has told
+  const Result<gltf::Asset> read = gltf::readAsset(document, reading);
+  if (!read) return read.error();
+  const gltf::Asset& asset = *read;
+  const Result<schema::Vrm> vrm = schema::readVrm(document, asset, reading);
+  if (!vrm) return vrm.error();
+
+  NormalizeSummary summary;
+  const RestChange change(asset, keptRotations(document, asset, *vrm, diagnostics));
+  NewAccessors accessors;
+  const Result<MeshPlan> meshes =
+      planMeshes(document, asset, change, options, accessors, summary, diagnostics);
+  if (!meshes) return meshes.error();
+  const auto samplers = planAnimations(document, asset, *vrm, change, accessors, diagnostics);
+  if (!samplers) return samplers.error();
+  reportUneven(asset, *vrm, change, diagnostics);
+
+  Json& json = document.editJson();
+  writeNodes(json, asset, change, summary);
+  writeCopies(document, *meshes);
+  writeSamplerCopies(json, *samplers);
+  for (const std::string& pointer : meshes->removals) removeAt(json, pointer);
+  for (const JsonValue* skins = json.root().find("skins"); const SkinIndex skin : meshes->skins)
+    json.remove(const_cast<JsonValue&>(skins->elements()[skin.value]), "skeleton");
+  carryNodeSpace(document, asset, *vrm, change);
+  if (accessors.empty() && meshes->removals.empty()) return summary;  // what is unused was so before
+  if (Result<void> done = accessors.write(document); !done) return std::move(done).error();
+  if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, diagnostics); !done)
+    return std::move(done).error();
+  if (Result<void> done = gltf::compact(document, diagnostics); !done) return std::move(done).error();
+  return summary;
+}
+
+}  // namespace
+
+Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOptions& options,
+                                   Diagnostics& diagnostics) {
+  try {
+    gltf::Document work = document.clone();
+    Result<NormalizeSummary> summary = normalized(work, options, diagnostics);
+    if (summary) document = std::move(work);
+    return summary;
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "there is not enough memory to normalise the model", "", kNoOffset};
+  }
+}
+
+}  // namespace vrm::edit

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/edit/normalize.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "support/asset_builder.hpp"
+#include "support/same_motion.hpp"
+#include "support/scramble.hpp"
+#include "support/three_avatars.hpp"
+#include "vrm/gltf/accessor.hpp"
+#include "vrm/gltf/primitive_data.hpp"
+#include "vrm/load.hpp"
+#include "vrm/validate/validate.hpp"
+
+namespace vrm {
+namespace {
+
+using edit::NormalizeOptions;
+using edit::NormalizeSummary;
+using gltf::Document;
+using test::AssetBuilder;
+using test::Scrambling;
+
+struct Normalised {
+  Document document;
+  NormalizeSummary summary;
+  Diagnostics said;
+
+  bool says(Code code) const {
+    for (const Diagnostic& issue : said.all()) {
+      if (issue.code == code) return true;
+    }
+    return false;
+  }
+  std::string at(std::string_view pointer) const {
+    const gltf::JsonValue* value = gltf::Json::at(document.root(), pointer);
+    return value ? gltf::Json::write(*value) : "nothing";
+  }
+};
+
+Normalised normalised(const Document& before, const NormalizeOptions& options = {}) {
+  Normalised out{before.clone(), {}, {}};
+  const Result<NormalizeSummary> done = edit::normalize(out.document, options, out.said);
+  EXPECT_TRUE(done) << done.error().toString();
+  if (done) out.summary = *done;
+  return out;
+}
+
+// How many nodes are turned or scaled at rest.
+std::size_t uneven(const Document& document) {
+  std::size_t count = 0;
+  Diagnostics ignored;
+  const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
+  for (const gltf::Node& node : asset->nodes)
+    count += !(node.local.rotation == Quat{}) || !(node.local.scale == Vec3{1, 1, 1});
+  return count;
+}
+
+// The avatar of a version with all that lives in nodes' spaces: limits and every shape where there are such.
+Document richAvatar(VrmVersion version) {
+  AssetBuilder b = test::sameAvatar(version);
+  if (version != VrmVersion::Vrm1) return b.document();
+  const std::string springs = "/extensions/VRMC_springBone";
+  b.use("VRMC_springBone_limit");
+  b.use("VRMC_springBone_extended_collider");
+  const auto limit = [&](int joint, std::string_view json) {
+    b.set(springs + "/springs/0/joints/" + std::to_string(joint) + "/extensions",
+          R"({"VRMC_springBone_limit":{"specVersion":"1.0-draft","limit":)" + std::string(json) + "}}");
+  };
+  limit(0, R"({"cone":{"angle":0.2,"rotation":[0.1,0,0,0.99498743]}})");
+  limit(1, R"({"hinge":{"angle":0.3,"rotation":[0,0.6,0,0.8]}})");
+  limit(2, R"({"spherical":{"pitch":0.2,"yaw":0.1}})");
+  b.set(springs + "/colliders/-",
+        R"({"node":4,"shape":{"sphere":{"radius":0}},"extensions":{"VRMC_springBone_extended_collider":)"
+        R"({"specVersion":"1.0","shape":{"plane":{"offset":[0,0.02,-0.2],"normal":[0,0.6,0.8]}}}}})");
+  b.set(springs + "/colliderGroups/0/colliders", "[0,1,2]");
+  return b.document();
+}
+
+class NormalizeVersions : public testing::TestWithParam<VrmVersion> {};
+INSTANTIATE_TEST_SUITE_P(All, NormalizeVersions,
+                         testing::Values(VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1));
+
+TEST_P(NormalizeVersions, LooksAndMovesAsBefore) {
+  for (const Scrambling how : {Scrambling::Any, Scrambling::Quarter, Scrambling::Sized}) {
+    Document before = richAvatar(GetParam());
+    test::scramble(before, how, 7);
+    const Normalised after = normalised(before);
+    EXPECT_TRUE(test::movesTheSame(before, after.document)) << static_cast<int>(how);
+    EXPECT_EQ(uneven(after.document), after.summary.keptRotations) << static_cast<int>(how);
+  }
+}
+
+// Two nodes show the face, each turned in its own way: what names it by its mesh names both.
+TEST_P(NormalizeVersions, SharedMeshesBecomeTwo) {
+  Document before = richAvatar(GetParam());
+  test::scramble(before, Scrambling::Any, 3);
+  const Normalised after = normalised(before);
+  EXPECT_EQ(after.summary.copies, 1u);
+  EXPECT_EQ(after.summary.meshes, 3u);
+  EXPECT_EQ(after.at("/nodes/26/mesh"), "0");
+  EXPECT_EQ(after.at("/nodes/27/mesh"), "2");
+  const LoadResult loaded = load(after.document.clone());
+  const LoadResult old = load(before.clone());
+  ASSERT_TRUE(loaded && old);
+  EXPECT_EQ(loaded.vrm().expressions, old.vrm().expressions);
+  EXPECT_TRUE(std::is_permutation(
+      loaded.vrm().firstPerson.meshAnnotations.begin(), loaded.vrm().firstPerson.meshAnnotations.end(),
+      old.vrm().firstPerson.meshAnnotations.begin(), old.vrm().firstPerson.meshAnnotations.end()));
+}
+
+TEST_P(NormalizeVersions, WhatIsNormalStaysToTheByte) {
+  const Document before = richAvatar(GetParam());
+  const Normalised after = normalised(before);
+  EXPECT_EQ(*after.document.toGlb(), *before.toGlb());
+  EXPECT_EQ(after.summary.nodes, 0u);
+}
+
+TEST(Normalize, ASkinnedMeshIsTakenBackIn) {
+  for (const Scrambling how : {Scrambling::Any, Scrambling::Sized}) {
+    Document before = test::smallAvatar().document();
+    test::scramble(before, how, 5);
+    const Normalised after = normalised(before);
+    EXPECT_TRUE(test::movesTheSame(before, after.document));
+    EXPECT_EQ(after.summary.skins, 1u);
+    Result<std::vector<std::byte>> file = after.document.toGlb();
+    ASSERT_TRUE(file);
+    for (const Diagnostic& issue : validate(*file).issues) {
+      EXPECT_NE(issue.code, Code::VrmNormalised) << issue.toString();
+      EXPECT_NE(issue.code, Code::VrmBindMatrix) << issue.toString();
+      EXPECT_NE(issue.severity, Severity::Error) << issue.toString();
+    }
+  }
+}
+
+// --- constraints
+
+Document constrained(std::string_view constraint) {
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set("/nodes/13/extensions",
+        R"({"VRMC_node_constraint":{"specVersion":"1.0","constraint":)" + std::string(constraint) + "}}");
+  return b.document();
+}
+
+TEST(NormalizeConstraints, AxesBecomeOthers) {
+  bool changed = false;
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    Document before = constrained(R"({"aim":{"source":4,"aimAxis":"PositiveX","weight":0.5}})");
+    test::scramble(before, Scrambling::Quarter, seed);
+    const Normalised after = normalised(before);
+    EXPECT_TRUE(test::movesTheSame(before, after.document));
+    EXPECT_FALSE(after.says(Code::EditKept));
+    changed = changed ||
+              after.at("/nodes/13/extensions/VRMC_node_constraint/constraint/aim/aimAxis") != "\"PositiveX\"";
+  }
+  EXPECT_TRUE(changed);
+}
+
+TEST(NormalizeConstraints, WhatCannotBeSaidOtherwiseKeepsItsRotation) {
+  for (const char* constraint : {R"({"aim":{"source":4,"aimAxis":"PositiveY"}})",
+                                 R"({"roll":{"source":16,"rollAxis":"Z","weight":0.7}})",
+                                 R"({"rotation":{"source":16,"weight":0.5}})"}) {
+    Document before = constrained(constraint);
+    test::scramble(before, Scrambling::Any, 11);
+    const Normalised after = normalised(before);
+    EXPECT_TRUE(test::movesTheSame(before, after.document)) << constraint;
+    EXPECT_TRUE(after.says(Code::EditKept)) << constraint;
+    EXPECT_GT(after.summary.keptRotations, 0u);
+    EXPECT_LT(after.summary.keptRotations, 10u);
+    EXPECT_EQ(uneven(after.document), after.summary.keptRotations);
+  }
+}
+
+// --- meshes on nodes
+
+// A triangle that looks along +Z, on a node.
+AssetBuilder triangle(std::string_view node, std::string_view more = "") {
+  AssetBuilder b;
+  const std::uint32_t positions = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0}, true);
+  const std::uint32_t normals = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
+  const std::uint32_t tangents = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+  const std::uint32_t morph = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1}, true);
+  b.add(gltf::Kind::Mesh, R"({"primitives":[{"attributes":{"POSITION":)" + std::to_string(positions) +
+                              R"(,"NORMAL":)" + std::to_string(normals) + R"(,"TANGENT":)" +
+                              std::to_string(tangents) + R"(},"targets":[{"POSITION":)" +
+                              std::to_string(morph) + R"(,"NORMAL":)" + std::to_string(morph) + "}]" +
+                              std::string(more) + "}]}");
+  b.add(gltf::Kind::Node, node);
+  b.set("/scenes", R"([{"nodes":[0]}])");
+  return b;
+}
+
+std::vector<float> floatsAt(const Document& document, std::string_view pointer) {
+  Diagnostics ignored;
+  const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
+  const gltf::JsonValue* index = gltf::Json::at(document.root(), pointer);
+  if (!asset || !index) return {};
+  return *gltf::readFloats(document, *asset, AccessorIndex(*index->index()), ignored);
+}
+
+TEST(NormalizeMeshes, TheNodesMatrixGoesIntoTheVertices) {
+  const Document before =
+      triangle(R"({"mesh":0,"translation":[1,2,3],"rotation":[0,0,0.70710678,0.70710678],"scale":[2,3,1]})")
+          .document();
+  const Normalised after = normalised(before);
+  EXPECT_TRUE(test::movesTheSame(before, after.document));
+  EXPECT_EQ(after.at("/nodes/0"), R"({"mesh":0,"translation":[1,2,3]})");
+  const std::vector<float> positions = floatsAt(after.document, "/meshes/0/primitives/0/attributes/POSITION");
+  const std::vector<float> expected = {0, 0, 0, 0, 2, 0, -3, 0, 0};
+  ASSERT_EQ(positions.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(positions[i], expected[i], 1e-6f);
+  EXPECT_EQ(after.at("/meshes/0/primitives/0/attributes/TANGENT"), "nothing");
+  EXPECT_EQ(after.at("/meshes/0/primitives/0/targets/0/NORMAL"), "nothing");
+  EXPECT_EQ(after.at("/accessors").find("VEC4"), std::string::npos) << "nothing is left behind";
+}
+
+TEST(NormalizeMeshes, TangentsAndMorphNormalsCanStay) {
+  const Document before =
+      triangle(R"({"mesh":0,"rotation":[0,0.70710678,0,0.70710678],"scale":[-2,2,2]})").document();
+  const Normalised after = normalised(before, {.keepTangents = true, .keepMorphNormals = true});
+  const std::vector<float> tangents = floatsAt(after.document, "/meshes/0/primitives/0/attributes/TANGENT");
+  ASSERT_EQ(tangents.size(), 12u);
+  EXPECT_NEAR(tangents[2], 1, 1e-6f);  // +X mirrored, then a quarter about Y
+  EXPECT_NEAR(tangents[3], -1, 0);
+  const std::vector<float> normals = floatsAt(after.document, "/meshes/0/primitives/0/targets/0/NORMAL");
+  ASSERT_EQ(normals.size(), 9u);
+  EXPECT_NEAR(normals[0], 1, 1e-6f);
+}
+
+// The corners of the first triangle, in order.
+std::vector<std::uint32_t> triangles(const Document& document) {
+  Diagnostics ignored;
+  const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
+  return *gltf::readIndices(document, *asset, asset->primitives[0], ignored);
+}
+
+TEST(NormalizeMeshes, InAMirrorTrianglesTurnRound) {
+  const std::string mirror = R"({"mesh":0,"scale":[-1,1,1]})";
+  Document before = triangle(mirror).document();
+  Normalised after = normalised(before);
+  EXPECT_TRUE(test::movesTheSame(before, after.document));
+  EXPECT_EQ(triangles(after.document), (std::vector<std::uint32_t>{0, 2, 1}));
+  const std::vector<float> normals = floatsAt(after.document, "/meshes/0/primitives/0/attributes/NORMAL");
+  EXPECT_NEAR(normals[2], 1, 1e-6f);
+
+  before = triangle(mirror, R"(,"mode":6)").document();
+  after = normalised(before);
+  EXPECT_EQ(triangles(after.document), (std::vector<std::uint32_t>{1, 0, 2})) << "a fan";
+  EXPECT_EQ(after.at("/meshes/0/primitives/0/mode"), "nothing");
+
+  before = triangle(mirror, R"(,"mode":5)").document();
+  after = normalised(before);
+  EXPECT_EQ(triangles(after.document), (std::vector<std::uint32_t>{0, 2, 1})) << "a strip";
+}
+
+TEST(NormalizeMeshes, VerticesWithoutWeightsGetOne) {
+  AssetBuilder b = test::smallAvatar();
+  Document before = b.document();
+  const gltf::JsonValue* stored =
+      gltf::Json::at(before.root(), "/meshes/0/primitives/0/attributes/WEIGHTS_0");
+  ASSERT_TRUE(stored);
+  const std::size_t count = floatsAt(before, "/meshes/0/primitives/0/attributes/WEIGHTS_0").size();
+  const std::vector<float> zeros(count);
+  const gltf::NewAccessor what{gltf::ComponentType::Float, gltf::AccessorType::Vec4,
+                               static_cast<std::uint32_t>(count / 4)};
+  const Result<std::uint32_t> added = gltf::addAccessor(before, what, std::as_bytes(std::span(zeros)));
+  before.editJson().put("/meshes/0/primitives/0/attributes/WEIGHTS_0", before.editJson().number(*added));
+  test::scramble(before, Scrambling::Any, 1);
+  const Normalised after = normalised(before);
+  EXPECT_TRUE(test::movesTheSame(before, after.document));
+  EXPECT_EQ(after.summary.weighted, count / 4);
+  const std::vector<float> weights = floatsAt(after.document, "/meshes/0/primitives/0/attributes/WEIGHTS_0");
+  for (std::size_t i = 0; i < weights.size(); ++i) EXPECT_EQ(weights[i], i % 4 == 0 ? 1.0f : 0.0f);
+}
+
+// --- the rest
+
+TEST(Normalize, CamerasAndLightsLookWhereTheyLooked) {
+  AssetBuilder b = triangle(R"({"mesh":0,"rotation":[0.6,0,0,0.8],"children":[1,2]})");
+  b.add(gltf::Kind::Node, R"({"camera":0,"rotation":[0,0.6,0,0.8]})");
+  b.add(gltf::Kind::Node, R"({"extensions":{"KHR_lights_punctual":{"light":0}},"translation":[0,1,0]})");
+  b.set("/cameras", R"([{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}])");
+  b.set("/extensions/KHR_lights_punctual", R"({"lights":[{"type":"spot","spot":{}}]})");
+  b.use("KHR_lights_punctual");
+  const Normalised after = normalised(b.document());
+  EXPECT_TRUE(after.says(Code::EditKept));
+  EXPECT_EQ(after.at("/nodes/0/rotation"), "nothing");
+  EXPECT_EQ(after.at("/nodes/2/rotation"), "[0.6,0,0,0.8]");
+  EXPECT_EQ(after.summary.keptRotations, 2u);
+}
+
+TEST(Normalize, UnevenScalesAboveBonesAreReported) {
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set("/nodes/2/scale", "[1,2,1]");
+  EXPECT_TRUE(normalised(b.document()).says(Code::EditApproximate));
+}
+
+TEST(Normalize, WhatIsCompressedIsRefusedAndLeftAsItWas) {
+  AssetBuilder b =
+      triangle(R"({"mesh":0,"scale":[2,2,2]})",
+               R"(,"extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{}}})");
+  Document document = b.document();
+  Diagnostics said;
+  const Result<NormalizeSummary> done = edit::normalize(document, {}, said);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::GltfExtensionUnsupported);
+  EXPECT_EQ(done.error().pointer, "/meshes/0/primitives/0");
+  EXPECT_TRUE(gltf::Json::equal(document.root(), b.document().root()));
+}
+
+// --- animations
+
+// The document as a key of its animation has it: at rest there.
+Document atKey(const Document& animated, std::size_t key, std::size_t stride) {
+  Document out = animated.clone();
+  Diagnostics ignored;
+  const Result<gltf::Asset> asset = gltf::readAsset(animated, ignored);
+  for (const gltf::AnimationChannel& channel : asset->channels) {
+    const gltf::AnimationSampler& sampler = asset->samplers[channel.sampler];
+    const std::vector<float> values = *gltf::readFloats(animated, *asset, sampler.output, ignored);
+    const bool rotation = channel.path == gltf::AnimationPath::Rotation;
+    const std::size_t size = rotation ? 4 : 3;
+    const char* const name = rotation                                           ? "/rotation"
+                             : channel.path == gltf::AnimationPath::Translation ? "/translation"
+                                                                                : "/scale";
+    const std::span<const float> value = std::span(values).subspan(size * (key * stride + stride / 2), size);
+    gltf::Json& json = out.editJson();
+    json.put(gltf::pointerJoin("/nodes", channel.node.value) + name, json.numbers(value));
+  }
+  out.editJson().remove(out.editJson().editRoot(), "animations");
+  return out;
+}
+
+Document animated(std::string_view interpolation, std::string_view root) {
+  AssetBuilder b = triangle(root);
+  b.add(gltf::Kind::Node,
+        R"({"translation":[0,1,0],"rotation":[0.6,0,0,0.8],"scale":[1.5,1.5,1.5],"mesh":0})");
+  b.set("/nodes/0/children", "[1]");
+  const bool cubic = interpolation == "CUBICSPLINE";
+  const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);
+  const auto keys = [&](gltf::AccessorType type, std::vector<float> one, std::vector<float> two) {
+    std::vector<float> all;
+    for (const std::vector<float>& key : {one, two}) {
+      const std::vector<float> tangent(cubic ? key.size() : 0, 0.25f);
+      for (const std::vector<float>* part : {&tangent, &key, &tangent})
+        all.insert(all.end(), part->begin(), part->end());
+    }
+    const auto count = static_cast<std::uint32_t>(all.size() / one.size());
+    test::Bytes bytes(all.size() * sizeof(float));
+    std::memcpy(bytes.data(), all.data(), bytes.size());
+    return std::to_string(b.bytes({gltf::ComponentType::Float, type, count}, bytes));
+  };
+  const std::string input = R"({"interpolation":")" + std::string(interpolation) + R"(","input":)" +
+                            std::to_string(times) + R"(,"output":)";
+  const std::string turns = keys(gltf::AccessorType::Vec4, {0, 0.6f, 0, 0.8f}, {0.48f, 0, 0.64f, 0.6f});
+  const std::string moves = keys(gltf::AccessorType::Vec3, {1, 2, 3}, {-1, 0, 2});
+  const std::string sizes = keys(gltf::AccessorType::Vec3, {3, 3, 3}, {0.5f, 0.5f, 0.5f});
+  b.set("/animations", R"([{"samplers":[)" + input + turns + "}," + input + moves + "}," + input + sizes +
+                           R"(}],"channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}},)"
+                           R"({"sampler":0,"target":{"node":1,"path":"rotation"}},)"
+                           R"({"sampler":1,"target":{"node":1,"path":"translation"}},)"
+                           R"({"sampler":2,"target":{"node":1,"path":"scale"}}]}])");
+  return b.document();
+}
+
+TEST(NormalizeAnimations, KeysSayTheSame) {
+  for (const char* root :
+       {R"({"mesh":0,"rotation":[0,0,0.6,0.8],"scale":[2,2,2]})", R"({"mesh":0,"scale":[-1,1,1]})"}) {
+    for (const char* interpolation : {"LINEAR", "STEP", "CUBICSPLINE"}) {
+      const Document before = animated(interpolation, root);
+      const Normalised after = normalised(before);
+      const std::size_t stride = std::string_view(interpolation) == "CUBICSPLINE" ? 3 : 1;
+      for (const std::size_t key : {0u, 1u}) {
+        EXPECT_TRUE(test::movesTheSame(atKey(before, key, stride), atKey(after.document, key, stride), 1e-5))
+            << root << " " << interpolation << " " << key;
+      }
+      EXPECT_EQ(after.at("/animations/0/samplers/4"), "nothing");
+      EXPECT_NE(after.at("/animations/0/channels/0/sampler"), after.at("/animations/0/channels/1/sampler"));
+    }
+  }
+}
+
+// Expressions of animations have their weight in X of a translation.
+TEST(NormalizeAnimations, WeightsAreNotTurned) {
+  AssetBuilder b;
+  b.add(gltf::Kind::Node, R"({"rotation":[0,0,0.6,0.8],"children":[1]})");
+  b.add(gltf::Kind::Node, R"({"name":"happy"})");
+  const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);
+  const std::uint32_t values = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 1, 0, 0});
+  b.set("/animations", R"([{"samplers":[{"input":)" + std::to_string(times) + R"(,"output":)" +
+                           std::to_string(values) +
+                           R"(}],"channels":[{"sampler":0,"target":{"node":1,"path":"translation"}}]}])");
+  b.set("/extensions/VRMC_vrm_animation",
+        R"({"specVersion":"1.0","expressions":{"preset":{"happy":{"node":1}}}})");
+  b.use("VRMC_vrm_animation");
+  const Normalised after = normalised(b.document());
+  EXPECT_EQ(floatsAt(after.document, "/animations/0/samplers/0/output"),
+            (std::vector<float>{0, 0, 0, 1, 0, 0}));
+  EXPECT_EQ(after.at("/nodes/0/rotation"), "nothing");
+}
+
+}  // namespace
+}  // namespace vrm
