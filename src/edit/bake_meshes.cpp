@@ -144,13 +144,6 @@ class MeshBaker {
     const std::span<const Primitive> primitives = asset_.primitivesOf(asset_.meshes[mesh]);
     for (std::uint32_t p = 0; p < primitives.size(); ++p) {
       pointer_ = gltf::pointerJoin(gltf::pointerJoin("/meshes", target) + "/primitives", p);
-      const gltf::JsonValue* json = gltf::Json::at(
-          document_.root(), gltf::pointerJoin(gltf::pointerJoin("/meshes", mesh) + "/primitives", p));
-      if (json && gltf::Json::at(*json, "/extensions/KHR_draco_mesh_compression")) {
-        return Error{Code::GltfExtensionUnsupported,
-                     "the vertices are compressed with Draco; decompress the file first", pointer_,
-                     kNoOffset};
-      }
       Result<bool> done = bake(primitives[p], variant);
       if (!done) return std::move(done).error();
       moved = *done || moved;

@@ -45,7 +45,7 @@ TEST_F(NormalizeCli, WhatCannotBeHandledLeavesNothingBehind) {
         R"({"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{}}})");
   const CommandResult result = vrmCommand({"normalize", put("draco.vrm", b.glb()), at("out.vrm")});
   EXPECT_EQ(result.exitCode, 2);
-  EXPECT_TRUE(contains(result.err, "/meshes/0/primitives/0: the vertices are compressed with Draco"))
+  EXPECT_TRUE(contains(result.err, "/meshes/0/primitives/0: the data is compressed (KHR_draco_mesh_compression)"))
       << result.err;
   EXPECT_FALSE(std::filesystem::exists(at("out.vrm")));
   EXPECT_EQ(vrmCommand({"normalize", turned(), at("none/out.vrm")}).exitCode, 2);

@@ -310,6 +310,13 @@ TEST(Normalize, WhatIsCompressedIsRefusedAndLeftAsItWas) {
   EXPECT_EQ(done.error().code, Code::GltfExtensionUnsupported);
   EXPECT_EQ(done.error().pointer, "/meshes/0/primitives/0");
   EXPECT_TRUE(gltf::Json::equal(document.root(), b.document().root()));
+
+  AssetBuilder views = triangle(R"({"mesh":0,"scale":[2,2,2]})");
+  views.set("/bufferViews/1/extensions", R"({"EXT_meshopt_compression":{}})");
+  document = views.document();
+  const Result<NormalizeSummary> second = edit::normalize(document, {}, said);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().pointer, "/bufferViews/1");
 }
 
 // --- animations
