@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Any model, normalised: it says why not and is as it was, or it is a model still, the same every time.
+#include <cstdint>
+#include <span>
+
+#include "fuzz_support.hpp"
+
+namespace vrm::fuzz {
+
+std::size_t modelStart(std::span<const std::uint8_t>) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto raw = std::as_bytes(std::span(data, size));
+  gltf::OpenOptions options;
+  options.limits = smallLimits();
+  Result<gltf::Document> opened = gltf::Document::parse({raw.begin(), raw.end()}, options);
+  if (!opened) return 0;
+  gltf::Document document = opened->clone(), again = opened->clone();
+  Diagnostics said, saidAgain;
+  const edit::NormalizeOptions all{.keepTangents = size % 2 == 0, .keepMorphNormals = size % 3 == 0};
+  const Result<edit::NormalizeSummary> done = edit::normalize(document, all, said);
+  if (!done) {
+    require(gltf::Json::equal(document.root(), opened->root()), "after an error it is as it was");
+    return 0;
+  }
+  require(edit::normalize(again, all, saidAgain).ok(), "it works every time");
+  require(gltf::Json::equal(document.root(), again.root()), "the same every time");
+  const LoadResult before = load(opened->clone());
+  if (!before) return 0;
+  const LoadResult after = load(document.clone());
+  require(after.ok(), "it is a model still:", after.ok() ? std::string() : after.error().toString());
+  require(after.model()->nodeCount() == before.model()->nodeCount(), "with the same nodes");
+  return 0;
+}
+
+}  // namespace vrm::fuzz
