@@ -35,8 +35,10 @@ struct Direction {
 constexpr double kArm = 15, kFinger = 40, kLeg = 30, kSpine = 45, kThumb = 60;
 using Limb = std::vector<Direction>;
 
+// From proximal on: where the fingers begin is the shape of the hand, short and wide or long and narrow.
 void addFingers(Limb& limb, HumanBone first, Double3 along) {
   for (std::uint8_t i = 0; i < 12; ++i) {
+    if (i % 3 == 0) continue;
     limb.push_back({static_cast<HumanBone>(static_cast<std::uint8_t>(first) + i), along, kFinger});
   }
 }
@@ -141,7 +143,7 @@ class PoseChecker {
     for (const Limb& limb : all) {
       for (const Direction& row : limb) {
         const std::optional<HumanBone> parent = node(row.bone) ? humanoid_.parentOf(row.bone) : std::nullopt;
-        if (!parent) continue;
+        if (!parent || *parent == HumanBone::LeftHand || *parent == HumanBone::RightHand) continue;
         Double3 way = minus(position(row.bone), position(*parent));
         if (row.flat) way.y = 0;
         const double size = std::sqrt(dot(way, way));

@@ -94,6 +94,15 @@ std::vector<ValidateCase> avatarCases() {
               {"error /nodes/7: left and right are swapped: leftUpperLeg lies to the right of rightUpperLeg "
                "[VRM_SIDES]",
                "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(
+          Code::VrmTPose, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/humanoid/humanBones/leftLittleProximal", R"({"node":32})"},
+           {"/extensions/VRMC_vrm/humanoid/humanBones/leftLittleIntermediate", R"({"node":33})"},
+           {"/nodes/15/children/-", "32"},
+           {"/nodes/-", R"({"name":"little1","translation":[0.03,0,-0.06],"children":[33]})"},
+           {"/nodes/-", R"({"name":"little2","translation":[0,0,-0.03]})"}},
+          {"warning /nodes/33: leftLittleIntermediate should lie towards +X of leftLittleProximal, and is "
+           "90 degrees off [VRM_T_POSE]"}),
       changed(Code::VrmTPose, VrmVersion::Vrm1, {{"/nodes/14/translation", "[0.2,-0.2,0]"}},
               {"warning /nodes/14: leftLowerArm should lie towards +X of leftUpperArm, and is 45 degrees off "
                "[VRM_T_POSE]"}),
