@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Files with something wrong: humanoid, pose, expressions, gaze, first person.
+#include <cstring>
+
 #include "unit/validate/validate_case.hpp"
 
 namespace vrm::test {
@@ -13,6 +15,17 @@ ValidateCase skinned(Code code, VrmVersion version, std::initializer_list<float>
   AssetBuilder b = cleanAvatar(version);
   addSkin(b, matrix, skeleton ? R"([0],"skeleton":0)" : "[0]");
   return {code, b.glb(), std::move(report)};
+}
+
+// Its binary chunk is gone: what is in it nobody knows.
+ValidateCase withoutData(std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm0);
+  addSkin(b, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, "[0]");
+  const Bytes whole = b.glb();
+  std::uint32_t json = 0;
+  std::memcpy(&json, whole.data() + 12, sizeof(json));
+  return {Code::GltfBufferMissing, glb({reinterpret_cast<const char*>(whole.data()) + 20, json}),
+          std::move(report)};
 }
 
 // An avatar of 0.x whose mesh names become more binds than the limit.
@@ -138,6 +151,8 @@ std::vector<ValidateCase> avatarCases() {
           {"information /skins/0/inverseBindMatrices: more than a translation for hips [VRM_BIND_MATRIX]"}),
       skinned(Code::VrmSkeleton, VrmVersion::Vrm0, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, true,
               {"warning /skins/0/skeleton: node 0 \"hips\" is not at the origin [VRM_SKELETON]"}),
+      withoutData(
+          {"error /buffers/0: the buffer has neither a uri nor a binary chunk [GLTF_BUFFER_MISSING]"}),
       changed(Code::VrmExpressionName, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/happy",
                 R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
