@@ -107,7 +107,9 @@ class PoseChecker {
       const Code code = front > 0 ? Code::VrmSides : Code::VrmFacing;
       const auto& [left, right] = wrong.front();
       subject_.report(code, nodePointer(node(left)),
-                      (front > 0 ? "left and right are swapped: " : "the avatar faces the wrong way: ") +
+                      (front > 0   ? "left and right are swapped: "
+                       : front < 0 ? "the avatar faces the wrong way: "
+                                   : "the avatar faces the wrong way, or its left and right are swapped: ") +
                           std::string(name(left)) + " lies to the right of " + std::string(name(right)));
       return true;
     }
@@ -266,8 +268,8 @@ void checkGround(const Subject& subject) {
   if (std::abs(*lowest) <= kNear * std::abs(height)) return;
   subject.report(Code::VrmGround, nodePointer(hips),
                  "the lowest point of the avatar is " + inMetres(std::abs(*lowest)) +
-                     (*lowest > 0 ? " above" : " below") + " the ground, hips " + inMetres(height) +
-                     " above that");
+                     (*lowest > 0 ? " above" : " below") + " the ground, hips " + inMetres(std::abs(height)) +
+                     (height < 0 ? " below that" : " above that"));
 }
 
 // Seed 004: the root bone, the topmost above hips, is the origin; humanoid.md "root (not a humanoid bone,

@@ -94,6 +94,14 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmPelvis, VrmVersion::Vrm1, {{"/nodes/1/translation", "[0,-0.1,0]"}},
               {"warning /nodes/1: spine lies below hips [VRM_PELVIS]"}),
       changed(Code::VrmFacing, VrmVersion::Vrm1, {{"/nodes/31/rotation", "[0,1,0,0]"}},
+              {"error /nodes/7: the avatar faces the wrong way, or its left and right are swapped: "
+               "leftUpperLeg lies to the right of rightUpperLeg [VRM_FACING]",
+               "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(Code::VrmFacing, VrmVersion::Vrm1,
+              {{"/nodes/31/rotation", "[0,1,0,0]"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftToes", R"({"node":32})"},
+               {"/nodes/9/children", "[32]"},
+               {"/nodes/-", R"({"name":"toes","translation":[0,0,0.1]})"}},
               {"error /nodes/7: the avatar faces the wrong way: leftUpperLeg lies to the right of "
                "rightUpperLeg [VRM_FACING]",
                "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
@@ -125,6 +133,9 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmGround, VrmVersion::Vrm1, {{"/nodes/28/translation", "[0,0.2,0]"}},
               {"warning /nodes/0: the lowest point of the avatar is 200 mm above the ground, hips 700 mm "
                "above that [VRM_GROUND]"}),
+      changed(Code::VrmGround, VrmVersion::Vrm1, {{"/nodes/28/translation", "[0,1.5,0]"}},
+              {"warning /nodes/0: the lowest point of the avatar is 1500 mm above the ground, hips 600 mm "
+               "below that [VRM_GROUND]"}),
       changed(Code::VrmRoot, VrmVersion::Vrm1,
               {{"/nodes/31/translation", "[0,0.5,0]"}, {"/nodes/28/translation", "[0,0.5,0]"}},
               {"warning /nodes/0: the lowest point of the avatar is 500 mm above the ground, hips 900 mm "
