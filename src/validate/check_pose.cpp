@@ -160,8 +160,8 @@ class PoseChecker {
           break;
         }
         subject_.report(Code::VrmTPose, nodePointer(node(row.bone)),
-                        std::string(name(row.bone)) + " should lie towards " + axisText(row.towards) +
-                            " of " + std::string(name(*parent)) + ", and is " +
+                        subject_.text(row.bone) + " should lie towards " + axisText(row.towards) + " of " +
+                            subject_.text(*parent) + ", and is " +
                             std::to_string(static_cast<int>(std::lround(degrees))) + " degrees off");
         break;
       }

@@ -82,7 +82,56 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBoneGap, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate", ""}},
               {"warning /extensions/VRMC_vrm/humanoid/humanBones/leftThumbDistal: the avatar has "
-               "leftThumbDistal and not leftThumbProximal, which it needs [VRM_BONE_GAP]"}),
+               "leftThumbDistal and not leftThumbIntermediate, which it needs [VRM_BONE_GAP]"}),
+      // Files of 1.0 with the older names of thumbs (decision 2) see them in findings too.
+      changed(Code::VrmBoneGap, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbMetacarpal", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate", R"({"node":20})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate: the avatar has "
+               "leftThumbIntermediate and not leftThumbProximal, which it needs [VRM_BONE_GAP]",
+               "hint /extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate: leftThumbIntermediate "
+               "is read as leftThumbProximal [VRM_SPELLING]"}),
+      changed(Code::VrmBoneDuplicate, VrmVersion::Vrm0,
+              {{"/extensions/VRM/humanoid/humanBones/-", R"({"bone":"leftThumbProximal","node":25})"}},
+              {"error /extensions/VRM/humanoid/humanBones/22: leftThumbProximal is node 19 "
+               "\"leftThumbMetacarpal\" already [VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneSpot, VrmVersion::Vrm0, {{"/nodes/20/translation", ""}},
+              {"warning /nodes/20: leftThumbIntermediate lies on leftThumbProximal [VRM_BONE_SPOT]"}),
+      // A bone without a node of its own is there, and what is wrong with its node is said once.
+      changed(Code::GltfIndexRange, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head/node", "999"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head/node: 999 is out of range, the file has "
+               "32 nodes [GLTF_INDEX_RANGE]"}),
+      changed(Code::GltfType, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/humanoid/humanBones/head", "null"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head: null, must be an object [GLTF_TYPE]"}),
+      changed(Code::GltfType, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal/node", R"("a")"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal/node: the value is not an "
+               "index into the nodes [GLTF_TYPE]"}),
+      changed(Code::VrmBoneMissing, VrmVersion::Vrm0, {{"/extensions/VRM/humanoid/humanBones/4/node", "-1"}},
+              {"error /extensions/VRM/humanoid/humanBones: the required bone head is missing "
+               "[VRM_BONE_MISSING]"}),
+      changed(Code::GltfIndexRange, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head/node", "-1"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head/node: -1 is not an index into the nodes "
+               "[GLTF_INDEX_RANGE]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Vrm0, {{"/extensions/VRM/humanoid/humanBones/20/node", "-1"}},
+              {"warning /extensions/VRM/humanoid/humanBones/21: the avatar has leftThumbDistal and not "
+               "leftThumbIntermediate, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneUnknown, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/hed", R"({"node":4})"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/spine", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/Spine", R"({"node":1})"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftHand", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftHnd", R"({"node":15})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/hed: there is no humanoid bone \"hed\"; head "
+               "may be meant [VRM_BONE_UNKNOWN]",
+               "error /extensions/VRMC_vrm/humanoid/humanBones/Spine: there is no humanoid bone \"Spine\"; "
+               "spine may be meant [VRM_BONE_UNKNOWN]",
+               "error /extensions/VRMC_vrm/humanoid/humanBones/leftHnd: there is no humanoid bone "
+               "\"leftHnd\"; leftHand may be meant [VRM_BONE_UNKNOWN]"}),
       changed(Code::VrmBoneSpot, VrmVersion::Vrm1, {{"/nodes/4/translation", ""}},
               {"warning /nodes/4: head lies on neck [VRM_BONE_SPOT]"}),
       changed(Code::VrmBoneScale, VrmVersion::Vrm1, {{"/nodes/18/scale", "[0,0,0]"}},
@@ -229,7 +278,7 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBindDoubled, VrmVersion::Vrm0,
               {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/-",
                 R"({"mesh":0,"index":0,"weight":50})"}},
-              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/1/index: happy binds morph "
+              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/1/index: joy binds morph "
                "target 0 of node 26 \"face_a\" twice [VRM_BIND_DOUBLED]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/values/-",
@@ -240,8 +289,26 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/-",
                 R"({"materialName":"cloth","propertyName":"_ShadeColor","targetValue":[1,0,0,1]})"}},
               {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/1/propertyName: "
-               "happy changes the shadeColor of material 1 \"cloth\", which is no MToon material "
+               "joy changes the shadeColor of material 1 \"cloth\", which is no MToon material "
                "[VRM_BIND_MATERIAL]"}),
+      changed(
+          Code::VrmExpressionEmpty, VrmVersion::Vrm0,
+          {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/-", R"({"presetName":"sorrow","name":"S"})"},
+           {"/extensions/VRM/blendShapeMaster/blendShapeGroups/-",
+            R"({"presetName":"unknown","name":"mine"})"},
+           {"/extensions/VRM/blendShapeMaster/blendShapeGroups/-", R"({"presetName":"a","name":"A"})"}},
+          {"information /extensions/VRM/blendShapeMaster: expressions without any bind: sorrow, a, mine "
+           "[VRM_EXPRESSION_EMPTY]"}),
+      changed(
+          Code::VrmExpressionEmpty, VrmVersion::Draft,
+          {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/-", R"({"preset":"sorrow","name":"S"})"}},
+          {"information /extensions/VRMC_vrm: expressions without any bind: sorrow [VRM_EXPRESSION_EMPTY]"}),
+      // One mistake, which the rules of members tell.
+      changed(Code::GltfValue, VrmVersion::Vrm0,
+              {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("jooy")"}},
+              {"error /extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName: \"jooy\" is none of "
+               "unknown, neutral, a, i, u, e, o, blink, joy, angry, sorrow, fun, lookup, lookdown, lookleft, "
+               "lookright, blink_l, blink_r [GLTF_VALUE]"}),
       changed(Code::VrmExpressionOverride, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink", "true"}},
               {"warning /extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink: overrideBlink of "
@@ -271,6 +338,11 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRMC_vrm/lookAt/type", R"("expression")"}},
               {"warning /extensions/VRMC_vrm/lookAt: the gaze moves expressions, and these are absent or "
                "empty: lookUp, lookDown, lookLeft, lookRight [VRM_LOOK_AT_EXPRESSIONS]"}),
+      changed(Code::VrmLookAtExpressions, VrmVersion::Vrm0,
+              {{"/extensions/VRM/firstPerson/lookAtTypeName", R"("BlendShape")"},
+               {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("lookup")"}},
+              {"warning /extensions/VRM/firstPerson: the gaze moves expressions, and these are absent or "
+               "empty: lookdown, lookleft, lookright [VRM_LOOK_AT_EXPRESSIONS]"}),
       changed(Code::VrmLookAtRange, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/outputScale", "0"},
                {"/extensions/VRMC_vrm/lookAt/rangeMapVerticalDown/inputMaxValue", "0"}},
@@ -307,7 +379,8 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBind, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight", "100"}},
               {"warning /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight: happy binds "
-               "morph target 0 of node 26 \"face_a\" with a weight that is not between 0 and 1 [VRM_BIND]"}),
+               "morph target 0 of node 26 \"face_a\" with the weight 100, which is not between 0 and 1 "
+               "[VRM_BIND]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/wave/textureTransformBinds/-",
                 R"({"material":0,"scale":[1,1]})"}},
