@@ -123,6 +123,24 @@ std::vector<ValidateCase> contentCases() {
               {{"/cameras", R"([{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}])"},
                {"/nodes/31/camera", "0"}},
               {"information /cameras: avatars have no use for cameras [VRM_UNUSED]"}),
+      // Weights are translations, the gaze is a rotation.
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/animations/0/channels/1/target/path", R"("scale")"}},
+              {"warning /animations/0/channels/1: the scale of node 16 \"happy\" does nothing: the weight of "
+               "happy is the X of its translation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/animations/0/channels/-", R"({"sampler":1,"target":{"node":16,"path":"scale"}})"}},
+              {"information /animations/0/channels/2: the scale of node 16 \"happy\" does nothing: the "
+               "weight of happy is the X of its translation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/expressions", ""},
+               {"/extensions/VRMC_vrm_animation/lookAt", R"({"node":16})"}},
+              {"warning /animations/0/channels/1: the translation of node 16 \"happy\" does nothing: the "
+               "gaze is its rotation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/expressions/preset/happy/node", "1"}},
+              {"warning /extensions/VRMC_vrm_animation/expressions/preset/happy/node: node 1 \"hips\" is the "
+               "bone hips; an expression needs a node of its own [VRM_ANIMATION_TRACK]"}),
       changed(Code::VrmAnimationTrack, VrmVersion::Animation, {{"/animations/0/channels/0/target/node", "2"}},
               {"error /animations/0/channels/0: the translation of spine cannot be animated "
                "[VRM_ANIMATION_TRACK]"}),
