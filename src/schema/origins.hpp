@@ -27,7 +27,11 @@ struct Origins {
   };
   std::map<std::string, Expression, std::less<>> expressions;  // by name
   std::vector<std::string> springs, colliders, colliderGroups;  // by index
+  bool oldThumbs = false;  // the file has the older names of thumbs (decision 2)
 };
+
+// What a file calls the bone.
+std::string_view nameInFile(HumanBone bone, bool oldThumbs) noexcept;
 
 // readVrm for the validator: it tells the origins, and does not mention the words of an older version in a file of it,
 // where they are right.

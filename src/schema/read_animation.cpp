@@ -20,6 +20,7 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
   ThumbNames thumbs;
   BoneClaims claims(context, place, out.humanBones);
   for (const gltf::JsonMember& member : bones->members()) thumbs.see(member.key.string());
+  claims.useOldThumbs(thumbs.areOld(VrmVersion::Animation));
   for (const gltf::JsonMember& member : bones->members()) {
     const Place at = place / member.key.string();
     const MemberReader bone(member.value, at, context.diagnostics);

@@ -77,6 +77,7 @@ class ExpressionReader {
       const MemberReader group(groups[i], at, context_.diagnostics);
       if (!groups[i].isObject()) continue;
       const Found preset = findSpelling(context_, group, {"preset", "presetName"});
+      presetKey_ = preset ? preset.key : std::string_view();
       read(group, group.string("name"), preset ? group.string(preset.key) : std::string_view());
     }
     sortByPreset(out_.list);
@@ -142,7 +143,8 @@ class ExpressionReader {
     if (!preset && !presetName.empty()) preset = presetIgnoringCase(presetName);
     const bool custom = presetName.empty() || presetName == "custom" || presetName == "unknown";
     if (!preset && !custom) {
-      context_.diagnostics.add(Code::VrmExpressionName, in.place().pointer(),
+      context_.diagnostics.add(Code::VrmExpressionName,
+                               (presetKey_.empty() ? in.place() : in.place() / presetKey_).pointer(),
                                "there is no preset \"" + std::string(presetName.substr(0, 60)) +
                                    "\"; the expression is read as a custom one");
     }
@@ -344,6 +346,7 @@ class ExpressionReader {
   Expressions& out_;
   MeshNodes meshNodes_;
   std::unordered_set<std::string> names_;
+  std::string_view presetKey_;  // the member of a group that names its preset
   std::unordered_map<std::string, int> nextSuffix_;
   std::unordered_map<std::string_view, std::vector<MaterialIndex>> byName_;
 };

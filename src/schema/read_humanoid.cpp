@@ -10,6 +10,25 @@ using gltf::nodeText;
 
 namespace {
 
+constexpr struct {
+  std::string_view old, now;
+  HumanBone bone;
+} kThumbs[] = {{"leftThumbProximal", "leftThumbMetacarpal", HumanBone::LeftThumbMetacarpal},
+               {"leftThumbIntermediate", "leftThumbProximal", HumanBone::LeftThumbProximal},
+               {"rightThumbProximal", "rightThumbMetacarpal", HumanBone::RightThumbMetacarpal},
+               {"rightThumbIntermediate", "rightThumbProximal", HumanBone::RightThumbProximal}};
+
+// The same but for capitals, or one letter too many, too few or another.
+bool isNearName(std::string_view a, std::string_view b) {
+  if (equalIgnoringCase(a, b)) return true;
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > 1) return false;
+  const auto differ = std::mismatch(a.begin(), a.end(), b.begin());
+  const auto same = static_cast<std::size_t>(differ.first - a.begin());
+  const std::size_t skipped = a.size() == b.size() ? same + 1 : same;
+  return a.substr(std::min(skipped, a.size())) == b.substr(same + 1);
+}
+
 // One entry of humanBones, from an object (1.0, drafts) or from an array of {bone, node} (0.x).
 struct Entry {
   std::string_view name;
@@ -39,6 +58,11 @@ class HumanoidReader {
     reportStrangers(*bones, place);
     BoneClaims claims(context_, place, out_.humanBones);
     forEachBone(*bones, place, [&](const Entry& entry) { thumbs_.see(entry.name); });
+    claims.useOldThumbs(thumbs_.areOld(version_));
+    for (const gltf::JsonMember& member : bones->members()) {
+      const std::optional<HumanBone> bone = findHumanBone(member.key.string());
+      if (bone && !member.value.isObject()) claims.refuse(*bone);
+    }
     forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry, claims); });
     checkRequired(place, claims);
     claims.checkParents();
@@ -82,13 +106,24 @@ class HumanoidReader {
       return;
     }
     const std::optional<HumanBone> bone = thumbs_.find(context_, entry.name, entry.in.place(), version_);
-    if (!bone) {
-      context_.diagnostics.add(Code::VrmBoneUnknown, entry.in.place().pointer(),
-                               "there is no humanoid bone \"" + std::string(entry.name.substr(0, 60)) + "\"");
-      return;
-    }
+    if (!bone) return unknown(entry, claims);
     if (version_ == VrmVersion::Vrm0) readUnityLimit(entry.in, *bone);
-    claims.claim(*bone, node, entry.in.place());
+    // 0.x says "none" with -1, which nobody has reported.
+    const JsonValue* const written = entry.in.find("node");
+    const bool none = version_ == VrmVersion::Vrm0 && written && written->number() == -1.0;
+    if (!none) claims.claim(*bone, node, entry.in.place());
+  }
+
+  // A required bone whose name is misspelt is not missing as well.
+  void unknown(const Entry& entry, BoneClaims& claims) {
+    std::string meant;
+    for (const HumanBoneInfo& row : allHumanBones()) {
+      if (!isRequired(row.bone, version_) || !isNearName(entry.name, row.name)) continue;
+      claims.refuse(row.bone);
+      meant = "; " + std::string(row.name) + " may be meant";
+    }
+    context_.diagnostics.add(Code::VrmBoneUnknown, entry.in.place().pointer(),
+                             "there is no humanoid bone \"" + std::string(entry.name.substr(0, 60)) + "\"" + meant);
   }
 
   void checkRequired(const Place& place, const BoneClaims& claims) {
@@ -127,18 +162,24 @@ class HumanoidReader {
 BoneClaims::BoneClaims(Context& context, const Place& list, Bones& bones)
     : context_(context), list_(list), bones_(bones), owners_(context.asset.nodes.size(), kNoBone) {}
 
+void BoneClaims::useOldThumbs(bool old) {
+  oldThumbs_ = old;
+  if (context_.origins && old) context_.origins->oldThumbs = true;
+}
+
 void BoneClaims::claim(HumanBone bone, NodeIndex node, const Place& entry) {
-  if (!node) return;
+  if (!node) return refuse(bone);
   std::uint8_t& owner = owners_[node.value];
   if (slot(bone)) {
+    // A key that is there twice has been reported.
+    if (entry.index == kNone && entry.key == entries_[static_cast<std::size_t>(bone)].key) return;
     context_.diagnostics.add(Code::VrmBoneDuplicate, entry.pointer(),
-                             std::string(name(bone)) + " is " + nodeText(context_.asset, slot(bone)) + " already");
+                             textOf(bone) + " is " + nodeText(context_.asset, slot(bone)) + " already");
   } else if (owner != kNoBone) {
     context_.diagnostics.add(Code::VrmBoneDuplicate, (entry / "node").pointer(),
                              nodeText(context_.asset, node) + " is the bone " +
-                                 std::string(name(static_cast<HumanBone>(owner))) + " already; " +
-                                 std::string(name(bone)) + " is left out");
-    refused_[static_cast<std::size_t>(bone)] = true;
+                                 textOf(static_cast<HumanBone>(owner)) + " already; " + textOf(bone) + " is left out");
+    refuse(bone);
   } else {
     slot(bone) = node;
     owner = static_cast<std::uint8_t>(bone);
@@ -158,9 +199,8 @@ void BoneClaims::checkParents() {
     if (above == slot(*parent)) continue;
     context_.diagnostics.add(
         Code::VrmBoneParent, (entries_[static_cast<std::size_t>(row.bone)] / "node").pointer(),
-        std::string(row.name) + ", " + nodeText(context_.asset, node) + ", should stand below " +
-            std::string(name(*parent)) + ", but " +
-            (above ? "the first bone above it is " + std::string(name(static_cast<HumanBone>(owners_[above.value])))
+        textOf(row.bone) + ", " + nodeText(context_.asset, node) + ", should stand below " + textOf(*parent) + ", but " +
+            (above ? "the first bone above it is " + textOf(static_cast<HumanBone>(owners_[above.value]))
                    : std::string("no bone is above it")));
   }
 }
@@ -172,18 +212,20 @@ void ThumbNames::see(std::string_view boneName) {
 
 std::optional<HumanBone> ThumbNames::find(Context& context, std::string_view boneName, const Place& place,
                                           VrmVersion version) const {
-  constexpr std::string_view kThumbs[][2] = {{"leftThumbProximal", "leftThumbMetacarpal"},
-                                             {"leftThumbIntermediate", "leftThumbProximal"},
-                                             {"rightThumbProximal", "rightThumbMetacarpal"},
-                                             {"rightThumbIntermediate", "rightThumbProximal"}};
-  const bool older = version == VrmVersion::Vrm0 || version == VrmVersion::Draft;
-  if (!old_ && (new_ || !older)) return findHumanBone(boneName);
-  for (const auto& [old, now] : kThumbs) {
-    if (boneName != old) continue;
-    context.spellings.note(place, old, now);
-    return findHumanBone(now);
+  if (!areOld(version)) return findHumanBone(boneName);
+  for (const auto& row : kThumbs) {
+    if (boneName != row.old) continue;
+    context.spellings.note(place, row.old, row.now);
+    return row.bone;
   }
   return findHumanBone(boneName);
+}
+
+std::string_view nameInFile(HumanBone bone, bool oldThumbs) noexcept {
+  for (const auto& row : kThumbs) {
+    if (oldThumbs && row.bone == bone) return row.old;
+  }
+  return name(bone);
 }
 
 void readHumanoid(Context& context, const JsonValue& extension, VrmVersion version, const Place& place, Humanoid& out) {

@@ -281,7 +281,10 @@ class MetaReader {
   // VRMC_vrm.meta.schema.json "required".
   void checkRequired() const {
     const auto check = [&](std::string_view key, bool empty, bool rightType, std::string_view advice) {
-      if (empty && (!in_.find(key) || rightType)) in_.missing(key, advice);
+      if (!empty || (in_.find(key) && !rightType)) return;
+      if (!in_.find(key)) return in_.missing(key, advice);
+      context_.diagnostics.add(Code::GltfMissing, (in_.place() / key).pointer(),
+                               std::string(key) + " is empty; " + std::string(advice));
     };
     const auto isString = [&](std::string_view key) { return in_.find(key) && in_.find(key)->isString(); };
     check("name", out_.name.empty(), isString("name"), "give the model a name");

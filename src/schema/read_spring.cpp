@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "schema/collider_fallback.hpp"
 #include "schema/names.hpp"
@@ -356,6 +357,7 @@ void checkSharedJoints(Context& context, const SpringBone& springBone,
                        const std::function<std::string(std::uint32_t, std::size_t)>& pointer) {
   constexpr std::uint32_t kFree = kNone;
   std::vector<std::uint32_t> owner(context.asset.nodes.size(), kFree);
+  std::string told;  // chains of one bone of a group are one mistake
   for (std::uint32_t s = 0; s < springBone.springs.size(); ++s) {
     const Spring& spring = springBone.springs[s];
     // Up from the last joint that the file has to the first. Every step either takes a free node or ends the walk, so
@@ -368,8 +370,18 @@ void checkSharedJoints(Context& context, const SpringBone& springBone,
     for (NodeIndex at = spring.joints[joint].node; at; at = context.asset.nodes[at.value].parent) {
       if (joint > 0 && at == spring.joints[joint - 1].node) --joint;
       if (owner[at.value] != kFree) {
+        // What is above it may be shared too: people look for the beginning.
+        for (std::size_t j = 0; j < joint; ++j) {
+          const NodeIndex node = spring.joints[j].node;
+          if (node.value >= owner.size() || owner[node.value] == kFree) continue;
+          joint = j;
+          at = node;
+          break;
+        }
+        std::string where = pointer(s, joint);
+        if (where == std::exchange(told, where)) break;
         const bool full = context.diagnostics.full(Code::VrmSpringShared);
-        context.diagnostics.add(Code::VrmSpringShared, full ? std::string() : pointer(s, joint),
+        context.diagnostics.add(Code::VrmSpringShared, std::move(where),
                                 full ? std::string()
                                      : nodeText(context.asset, at) + " belongs to two springs, " +
                                            springText(context, springBone, owner[at.value]) + " and " +

@@ -161,6 +161,10 @@ class ThumbNames {
   void see(std::string_view boneName);
   // The bone of that name; older names are noted. Nothing for names that no VRM has.
   std::optional<HumanBone> find(Context& context, std::string_view boneName, const Place& place, VrmVersion version) const;
+  bool areOld(VrmVersion version) const noexcept {
+    const bool older = version == VrmVersion::Vrm0 || version == VrmVersion::Draft;
+    return old_ || (older && !new_);
+  }
 
  private:
   bool old_ = false;
@@ -174,16 +178,20 @@ class BoneClaims {
   using Bones = std::array<NodeIndex, kHumanBoneCount>;
   // `list` is where `humanBones` stands.
   BoneClaims(Context& context, const Place& list, Bones& bones);
+  // Findings then name bones as the file does.
+  void useOldThumbs(bool old);
 
-  // By the entry of `list` that `entry` is; no node is none.
+  // By the entry of `list` that `entry` is; no node is none, which has been reported.
   void claim(HumanBone bone, NodeIndex node, const Place& entry);
   // Somebody has named it, and was told that it cannot be.
   bool isRefused(HumanBone bone) const noexcept { return refused_[static_cast<std::size_t>(bone)]; }
+  void refuse(HumanBone bone) noexcept { refused_[static_cast<std::size_t>(bone)] = true; }
   // Reports bones whose first humanoid bone above is not their parent bone (decision 3).
   void checkParents();
 
  private:
   NodeIndex& slot(HumanBone bone) { return bones_[static_cast<std::size_t>(bone)]; }
+  std::string textOf(HumanBone bone) const { return std::string(nameInFile(bone, oldThumbs_)); }
 
   static constexpr auto kNoBone = static_cast<std::uint8_t>(kHumanBoneCount);
   Context& context_;
@@ -192,6 +200,7 @@ class BoneClaims {
   std::vector<std::uint8_t> owners_;               // by node: which bone it is
   std::array<Place, kHumanBoneCount> entries_;     // by bone: the last part of its place
   std::array<bool, kHumanBoneCount> refused_ = {};
+  bool oldThumbs_ = false;
 };
 
 // Unity's HumanDescription without its limits; absent numbers are Unity's defaults. False when there is none at all.

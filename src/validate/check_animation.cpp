@@ -3,6 +3,9 @@
 //
 // VRMC_vrm_animation 1.0: which bones and expressions a motion must have, and what it must not move.
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "validate/checks.hpp"
 
@@ -23,7 +26,10 @@ class AnimationChecker {
       subject_.report(Code::VrmAnimationTrack, Severity::Warning, std::string(kExtension),
                       "the file has no animation to play");
     }
-    for (std::uint32_t i = 0; i < subject_.asset.animations.size(); ++i) checkChannels(i);
+    for (std::uint32_t i = 0; i < subject_.asset.animations.size(); ++i) {
+      checkChannels(i);
+      checkTracks(i);
+    }
   }
 
  private:
@@ -52,6 +58,15 @@ class AnimationChecker {
   // "lookUp, lookDown, lookLeft, and lookRight cannot be defined."
   void checkExpressions() {
     for (const schema::ExpressionTrack& track : animation_.expressions) {
+      // One animation cannot be both: the way of a bone, and a weight.
+      const auto bone = std::find(animation_.humanBones.begin(), animation_.humanBones.end(), track.node);
+      if (bone != animation_.humanBones.end()) {
+        subject_.report(Code::VrmAnimationTrack, Severity::Warning,
+                        subject_.found.full(Code::VrmAnimationTrack) ? std::string() : trackPointer(track),
+                        subject_.text(track.node) + " is the bone " +
+                            subject_.text(static_cast<HumanBone>(bone - animation_.humanBones.begin())) +
+                            "; an expression needs a node of its own");
+      }
       if (!track.preset || kindOf(*track.preset) != ExpressionKind::LookAt) continue;
       subject_.report(Code::VrmAnimationTrack,
                       gltf::pointerJoin(std::string(kExtension) + "/expressions/preset", track.name),
@@ -74,6 +89,49 @@ class AnimationChecker {
                       channelPointer(index, channel.node, scale ? "scale" : "translation"),
                       std::string(scale ? "the scale of " : "the translation of ") +
                           std::string(name(which)) + " cannot be animated");
+    }
+  }
+
+  std::string trackPointer(const schema::ExpressionTrack& track) const {
+    const std::string list = std::string(kExtension) + "/expressions/";
+    const std::string preset = gltf::pointerJoin(list + "preset", track.name) + "/node";
+    return subject_.at(preset) ? preset : gltf::pointerJoin(list + "custom", track.name) + "/node";
+  }
+
+  // "the X component of the translation is treated as the animation data for the weight of the expression";
+  // "the rotation ... is treated as the animation data for the eye gaze direction". Nobody looks at the rest.
+  void checkTracks(std::uint32_t index) {
+    using gltf::AnimationPath;
+    std::map<std::uint32_t, std::pair<std::string, AnimationPath>> wanted;  // by node
+    for (const schema::ExpressionTrack& track : animation_.expressions)
+      wanted.emplace(track.node.value,
+                     std::pair(std::string(gltf::beginning(track.name, 60)), AnimationPath::Translation));
+    if (animation_.lookAt)
+      wanted.emplace(animation_.lookAt->node.value, std::pair("lookAt", AnimationPath::Rotation));
+    for (const NodeIndex bone : animation_.humanBones) wanted.erase(bone.value);
+    const std::span<const gltf::AnimationChannel> channels =
+        subject_.asset.channelsOf(subject_.asset.animations[index]);
+    std::set<std::uint32_t> driven;
+    for (const gltf::AnimationChannel& channel : channels) {
+      const auto found = wanted.find(channel.node.value);
+      if (found != wanted.end() && channel.path == found->second.second) driven.insert(channel.node.value);
+    }
+    for (const gltf::AnimationChannel& channel : channels) {
+      const auto found = wanted.find(channel.node.value);
+      if (found == wanted.end() || channel.path == found->second.second) continue;
+      if (channel.path != AnimationPath::Translation && channel.path != AnimationPath::Rotation &&
+          channel.path != AnimationPath::Scale)
+        continue;
+      const char* const path = channel.path == AnimationPath::Translation ? "translation"
+                               : channel.path == AnimationPath::Rotation  ? "rotation"
+                                                                          : "scale";
+      const bool weight = found->second.second == AnimationPath::Translation;
+      subject_.report(Code::VrmAnimationTrack,
+                      driven.contains(channel.node.value) ? Severity::Information : Severity::Warning,
+                      channelPointer(index, channel.node, path),
+                      std::string("the ") + path + " of " + subject_.text(channel.node) + " does nothing: " +
+                          (weight ? "the weight of " + found->second.first + " is the X of its translation"
+                                  : "the gaze is its rotation"));
     }
   }
 

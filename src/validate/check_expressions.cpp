@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "validate/checks.hpp"
+#include "vrm/base/number.hpp"
 
 namespace vrm::checks {
 namespace {
@@ -51,16 +52,27 @@ constexpr Binds kMorphs = &schema::Origins::Expression::morphTargetBinds;
 constexpr Binds kColors = &schema::Origins::Expression::materialColorBinds;
 constexpr Binds kTransforms = &schema::Origins::Expression::textureTransformBinds;
 
-// Cut: a name may be megabytes, and be in thousands of findings.
-std::string nameOf(const Expression& e) {
-  return e.name.substr(0, 60);
+// The file's own word for it: older versions have others for most presets. Cut: a name may be megabytes, and
+// be in thousands of findings.
+std::string nameOf(const Subject& subject, const Expression& e) {
+  std::string_view word = e.name;
+  const std::string pointer = pointerOf(subject, e);
+  const gltf::JsonValue* const group =
+      subject.vrm.version == VrmVersion::Vrm1 ? nullptr : subject.at(pointer);
+  for (const char* const member : {"name", "preset", "presetName"}) {
+    const gltf::JsonValue* const value = group ? group->find(member) : nullptr;
+    const std::string_view text = value ? value->string() : std::string_view();
+    const bool own = std::string_view(member) == "name";
+    if (!text.empty() && (own || (e.preset && text != "custom" && text != "unknown"))) word = text;
+  }
+  return std::string(gltf::beginning(word, 60));
 }
 
 // Neutral shows nothing of its own in most avatars.
 void checkEmpty(const Subject& subject) {
   std::vector<std::string> names;
   for (const Expression& e : subject.vrm.expressions.list) {
-    if (e.preset != ExpressionPreset::Neutral && !isBound(e)) names.push_back(nameOf(e));
+    if (e.preset != ExpressionPreset::Neutral && !isBound(e)) names.push_back(nameOf(subject, e));
   }
   if (names.empty()) return;
   const std::string_view list = subject.vrm.version == VrmVersion::Vrm0   ? "/blendShapeMaster"
@@ -105,8 +117,9 @@ void checkWeights(const Subject& subject, const Expression& e) {
     const schema::MorphTargetBind& bind = e.morphTargetBinds[i];
     if (bind.weight >= 0 && bind.weight <= 1) continue;
     return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e, kMorphs, i, "weight"),
-                          nameOf(e) + " binds morph target " + std::to_string(bind.index) + " of " +
-                              subject.text(bind.node) + " with a weight that is not between 0 and 1");
+                          nameOf(subject, e) + " binds morph target " + std::to_string(bind.index) + " of " +
+                              subject.text(bind.node) + " with the weight " + formatFloat(bind.weight) +
+                              ", which is not between 0 and 1");
   }
 }
 
@@ -123,7 +136,7 @@ void checkOverrides(const Subject& subject, const Expression& e) {
   for (const auto& row : rows) {
     if (row.value == ExpressionOverride::None || kindOf(*e.preset) != row.own) continue;
     subject.report(Code::VrmExpressionOverride, pointerOf(subject, e, {row.member, row.older}),
-                   std::string(row.member) + " of " + nameOf(e) + " is about its own kind");
+                   std::string(row.member) + " of " + nameOf(subject, e) + " is about its own kind");
   }
 }
 
@@ -152,7 +165,7 @@ void checkBinary(const Subject& subject, const Expression& e) {
   if (map->outputScale > enough) return;
   subject.report(
       Code::VrmExpressionBinary, pointerOf(subject, e, {"isBinary", "is_binary"}),
-      nameOf(e) + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
+      nameOf(subject, e) + " is binary, and the gaze never gives it more than " + (enough > 0 ? "0.5" : "0"));
 }
 
 // Decision 28: "only for members the material has".
@@ -193,7 +206,7 @@ void checkMaterialBinds(const Subject& subject, const Expression& e) {
                           std::string_view why) {
     if (pointer == std::exchange(last, pointer)) return;
     subject.report(Code::VrmBindMaterial, std::move(pointer),
-                   nameOf(e) + " changes the " + std::string(what) + " of " +
+                   nameOf(subject, e) + " changes the " + std::string(what) + " of " +
                        materialText(subject, material) + ", which " + std::string(why));
   };
   for (std::size_t i = 0; i < e.materialColorBinds.size(); ++i) {
@@ -215,7 +228,8 @@ void checkDoubled(const Subject& subject, const Expression& e) {
   std::string last;  // an element of 0.x or a draft may bind several nodes
   const auto twice = [&](std::string pointer, const std::string& what) {
     if (pointer == std::exchange(last, pointer)) return;
-    subject.report(Code::VrmBindDoubled, std::move(pointer), nameOf(e) + " binds " + what + " twice");
+    subject.report(Code::VrmBindDoubled, std::move(pointer),
+                   nameOf(subject, e) + " binds " + what + " twice");
   };
   for (std::size_t i = 0; i < e.morphTargetBinds.size(); ++i) {
     const schema::MorphTargetBind& bind = e.morphTargetBinds[i];

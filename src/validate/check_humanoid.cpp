@@ -40,15 +40,30 @@ std::string bonePointer(const Subject& subject, const Skeleton& skeleton, HumanB
   return list;
 }
 
+// Whether the file has an entry for the bone, with or without a node. 0.x says "none" with -1.
+bool isNamed(const Subject& subject, const Skeleton& skeleton, HumanBone bone) {
+  const gltf::JsonValue* const bones = subject.at(skeleton.list);
+  if (!bones) return false;
+  const std::string text = subject.text(bone);
+  const gltf::JsonValue* entry = bones->find(text);
+  for (const gltf::JsonValue& element : bones->elements()) {
+    const gltf::JsonValue* const which = element.find("bone");
+    if (which && which->string() == text) entry = &element;
+  }
+  const gltf::JsonValue* const node = entry ? entry->find("node") : nullptr;
+  return entry && (subject.vrm.version != VrmVersion::Vrm0 || !node || node->number() != -1.0);
+}
+
 // "Needs Parent Bone" of 1.0; drafts look further up (seed 004, table headings), and 0.x says nothing.
 void checkGaps(const Subject& subject, const Skeleton& skeleton) {
   const schema::Humanoid& humanoid = skeleton.humanoid;
   for (const HumanBoneInfo& row : allHumanBones()) {
     if (!humanoid[row.bone] || !row.needsParent || humanoid[row.parent]) continue;
+    if (isNamed(subject, skeleton, row.parent)) continue;  // without a node, which has been reported
     subject.report(Code::VrmBoneGap, skeleton.final ? Severity::Error : Severity::Warning,
                    bonePointer(subject, skeleton, row.bone),
-                   std::string(skeleton.what) + " has " + std::string(row.name) + " and not " +
-                       std::string(name(row.parent)) + ", which it needs");
+                   std::string(skeleton.what) + " has " + subject.text(row.bone) + " and not " +
+                       subject.text(row.parent) + ", which it needs");
   }
 }
 
@@ -79,7 +94,7 @@ void checkSpots(const Subject& subject, const Skeleton& skeleton) {
     const std::optional<HumanBone> parent = node ? humanoid.parentOf(row.bone) : std::nullopt;
     if (!parent || !(distance(node, humanoid[*parent]) <= kNear * size)) continue;
     subject.report(Code::VrmBoneSpot, nodePointer(node),
-                   std::string(row.name) + " lies on " + std::string(name(*parent)));
+                   subject.text(row.bone) + " lies on " + subject.text(*parent));
   }
 }
 
@@ -91,7 +106,7 @@ void checkScales(const Subject& subject, const Skeleton& skeleton) {
     const Vec3 scale = subject.asset.nodes[node.value].local.scale;
     if (scale.x > 0 && scale.y > 0 && scale.z > 0) continue;
     subject.report(Code::VrmBoneScale, nodePointer(node),
-                   std::string(row.name) + " has a scale that is not above 0");
+                   subject.text(row.bone) + " has a scale that is not above 0");
   }
 }
 

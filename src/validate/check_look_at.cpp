@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // VRMC_vrm `lookAt` (seed 001, decisions 29 to 31): a gaze that cannot be seen.
+#include <utility>
+
 #include "validate/checks.hpp"
 
 namespace vrm::checks {
@@ -27,10 +29,12 @@ void checkEyes(const Subject& subject) {
 
 void checkLookExpressions(const Subject& subject) {
   std::vector<std::string> missing;
-  for (const ExpressionPreset preset : {ExpressionPreset::LookUp, ExpressionPreset::LookDown,
-                                        ExpressionPreset::LookLeft, ExpressionPreset::LookRight}) {
+  using enum ExpressionPreset;
+  for (const auto& [preset, vrm0] : {std::pair(LookUp, "lookup"), std::pair(LookDown, "lookdown"),
+                                     std::pair(LookLeft, "lookleft"), std::pair(LookRight, "lookright")}) {
     const schema::Expression* const e = subject.vrm.expressions.find(name(preset));
-    if (!e || !isBound(*e)) missing.emplace_back(name(preset));
+    if (e && isBound(*e)) continue;
+    missing.emplace_back(subject.vrm.version == VrmVersion::Vrm0 ? vrm0 : name(preset));
   }
   if (missing.empty()) return;
   subject.report(Code::VrmLookAtExpressions, lookAtPointer(subject),

@@ -107,7 +107,9 @@ class MaterialChecker {
     if (rotation && rotation->number().value_or(0) != 0)
       subject_.report(Code::VrmTextureTransform, pointer + std::string(path) + "/rotation",
                       "renderers of avatars may ignore the rotation");
-    if (transform->has("texCoord"))
+    // Equal to that of the texture it changes nothing.
+    const gltf::JsonValue *const own = info.find("texCoord"), *const other = transform->find("texCoord");
+    if (other && other->number().value_or(0) != (own ? own->number().value_or(0) : 0))
       subject_.report(Code::VrmTextureTransform, pointer + std::string(path) + "/texCoord",
                       "renderers of avatars may ignore texCoord");
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "validate/checks.hpp"
+#include "validate/gltf_parts.hpp"
 #include "vrm/validate/licence.hpp"
 
 namespace vrm::checks {
@@ -29,7 +30,7 @@ class MetaChecker {
                         !meta_.modification && !meta_.creditNotation && !meta_.allowExcessivelyViolentUsage &&
                         !meta_.allowExcessivelySexualUsage && !meta_.allowPoliticalOrReligiousUsage &&
                         !meta_.allowAntisocialOrHateUsage;
-    if (silent && subject_.at(pointer_)) {
+    if (silent && isObject()) {
       subject_.report(Code::VrmLicenceMissing, Severity::Information, pointer_,
                       "no term is stated; the defaults forbid everything to everybody but the author");
     }
@@ -44,11 +45,13 @@ class MetaChecker {
 
   // 0.x and drafts. Terms are those of the draft; 0.x spells them a little differently.
   void checkOlder() {
-    if (!subject_.at(pointer_)) return;  // reported as a whole
+    if (!isObject()) return;  // reported as a whole
     const bool vrm0 = subject_.vrm.version == VrmVersion::Vrm0;
     const schema::SourceTerms terms = meta_.source.value_or(schema::SourceTerms());
-    if (meta_.name.empty()) missing("title", "the model has no title");
-    if (meta_.authors.empty() || meta_.authors.front().empty()) missing("author", "the model has no author");
+    // What is there and no string the rules of members have reported; of terms also those that are no word.
+    if (meta_.name.empty() && (!has("title") || find("title"))) missing("title", "the model has no title");
+    if ((meta_.authors.empty() || meta_.authors.front().empty()) && (!has("author") || find("author")))
+      missing("author", "the model has no author");
     const struct {
       const std::string& value;
       const char *draft, *old;
@@ -58,7 +61,8 @@ class MetaChecker {
                 {terms.commercialUsage, "commercialUsage", "commercialUssageName"},
                 {terms.license, "license", "licenseName"}};
     for (const auto& row : rows) {
-      if (row.value.empty()) missing(vrm0 ? row.old : row.draft, "the licence says nothing about this");
+      const char* const member = vrm0 ? row.old : row.draft;
+      if (row.value.empty() && !has(member)) missing(member, "the licence says nothing about this");
     }
     const char* const licence = vrm0 ? "licenseName" : "license";
     if (schema::sameWord(terms.license, "Other") && meta_.otherLicenseUrl.empty())
@@ -79,6 +83,14 @@ class MetaChecker {
   }
 
  private:
+  bool isObject() const {
+    const gltf::JsonValue* const meta = subject_.at(pointer_);
+    return meta && meta->isObject();
+  }
+  bool has(std::string_view member) const {
+    const gltf::JsonValue* const meta = subject_.at(pointer_);
+    return meta && meta->has(member);
+  }
   const gltf::JsonValue* find(std::string_view member) const {
     const gltf::JsonValue* const meta = subject_.at(pointer_);
     const gltf::JsonValue* const value = meta ? meta->find(member) : nullptr;
@@ -120,6 +132,7 @@ void checkMeta(const Subject& subject) {
   if (subject.vrm.version == VrmVersion::None) {
     for (const std::string_view name : subject.asset.extensionsUsed) {
       if (name != "VRM" && name != "VRMC_vrm" && name != "VRMC_vrm_animation") continue;
+      if (extensionOf(subject.document.root(), name)) continue;  // no object, which has been reported
       subject.report(Code::VrmNone, Severity::Error, "/extensionsUsed",
                      std::string(name) + " is named here, and the file has no such extension");
     }

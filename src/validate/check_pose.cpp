@@ -35,8 +35,10 @@ struct Direction {
 constexpr double kArm = 15, kFinger = 40, kLeg = 30, kSpine = 45, kThumb = 60;
 using Limb = std::vector<Direction>;
 
+// From proximal on: where the fingers begin is the shape of the hand, short and wide or long and narrow.
 void addFingers(Limb& limb, HumanBone first, Double3 along) {
   for (std::uint8_t i = 0; i < 12; ++i) {
+    if (i % 3 == 0) continue;
     limb.push_back({static_cast<HumanBone>(static_cast<std::uint8_t>(first) + i), along, kFinger});
   }
 }
@@ -105,7 +107,9 @@ class PoseChecker {
       const Code code = front > 0 ? Code::VrmSides : Code::VrmFacing;
       const auto& [left, right] = wrong.front();
       subject_.report(code, nodePointer(node(left)),
-                      (front > 0 ? "left and right are swapped: " : "the avatar faces the wrong way: ") +
+                      (front > 0   ? "left and right are swapped: "
+                       : front < 0 ? "the avatar faces the wrong way: "
+                                   : "the avatar faces the wrong way, or its left and right are swapped: ") +
                           std::string(name(left)) + " lies to the right of " + std::string(name(right)));
       return true;
     }
@@ -141,7 +145,7 @@ class PoseChecker {
     for (const Limb& limb : all) {
       for (const Direction& row : limb) {
         const std::optional<HumanBone> parent = node(row.bone) ? humanoid_.parentOf(row.bone) : std::nullopt;
-        if (!parent) continue;
+        if (!parent || *parent == HumanBone::LeftHand || *parent == HumanBone::RightHand) continue;
         Double3 way = minus(position(row.bone), position(*parent));
         if (row.flat) way.y = 0;
         const double size = std::sqrt(dot(way, way));
@@ -156,8 +160,8 @@ class PoseChecker {
           break;
         }
         subject_.report(Code::VrmTPose, nodePointer(node(row.bone)),
-                        std::string(name(row.bone)) + " should lie towards " + axisText(row.towards) +
-                            " of " + std::string(name(*parent)) + ", and is " +
+                        subject_.text(row.bone) + " should lie towards " + axisText(row.towards) + " of " +
+                            subject_.text(*parent) + ", and is " +
                             std::to_string(static_cast<int>(std::lround(degrees))) + " degrees off");
         break;
       }
@@ -264,8 +268,8 @@ void checkGround(const Subject& subject) {
   if (std::abs(*lowest) <= kNear * std::abs(height)) return;
   subject.report(Code::VrmGround, nodePointer(hips),
                  "the lowest point of the avatar is " + inMetres(std::abs(*lowest)) +
-                     (*lowest > 0 ? " above" : " below") + " the ground, hips " + inMetres(height) +
-                     " above that");
+                     (*lowest > 0 ? " above" : " below") + " the ground, hips " + inMetres(std::abs(height)) +
+                     (height < 0 ? " below that" : " above that"));
 }
 
 // Seed 004: the root bone, the topmost above hips, is the origin; humanoid.md "root (not a humanoid bone,

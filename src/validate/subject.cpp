@@ -53,6 +53,14 @@ std::optional<std::vector<Mat4>> inverseBindMatrices(const Subject& subject, con
   if (accessor.type != gltf::AccessorType::Mat4 || accessor.count < joints ||
       accessor.count > 2 * joints + 16)
     return std::nullopt;
+  // A buffer that is not there reads as zeros, and has been reported.
+  const auto isGone = [&](BufferViewIndex view) {
+    if (!view) return false;
+    const BufferIndex buffer = subject.asset.bufferViews[view.value].buffer;
+    return !buffer || !subject.document.hasBuffer(buffer.value);
+  };
+  if (isGone(accessor.bufferView) || isGone(accessor.sparse.values) || isGone(accessor.sparse.indices))
+    return std::nullopt;
   Diagnostics ignored;  // the check of accessors reports what is wrong with the numbers
   const Result<std::vector<float>> read =
       gltf::readFloats(subject.document, subject.asset, skin.inverseBindMatrices, ignored);

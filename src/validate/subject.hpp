@@ -56,6 +56,9 @@ struct Subject {
   // node 12 "hair_L"
   std::string text(NodeIndex node) const { return gltf::nodeText(asset, node); }
 
+  // As the file calls it.
+  std::string text(HumanBone bone) const { return std::string(schema::nameInFile(bone, origins.oldThumbs)); }
+
   // The value at a pointer, or null.
   const gltf::JsonValue* at(std::string_view pointer) const {
     return gltf::Json::at(document.root(), pointer);

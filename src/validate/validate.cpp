@@ -88,6 +88,7 @@ class Validation {
  private:
   // By the rules of members, at the same place or inside.
   bool isKnown(Code code, const std::string& pointer) const {
+    if (code == Code::VrmExpressionName) return pointer.ends_with("/presetName") && known_.has(pointer);
     if (!isAboutAMember(code) && code != Code::VrmSpecVersion && code != Code::GltfRotation) return false;
     return known_.has(pointer);
   }

@@ -293,8 +293,8 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "The spine or the legs start on the wrong side of the hips (inverted pelvis).", \
     "Put the hips below the spine and above the legs.") \
   X(VrmFacing, "VRM_FACING", Error, Error, \
-    "The avatar faces the wrong way: 1.0 faces +Z, 0.x faces -Z.", \
-    "Turn the avatar by 180 degrees about Y and export it again.") \
+    "The avatar faces the wrong way: 1.0 faces +Z, 0.x faces -Z. Without toes that looks the same as left and right swapped.", \
+    "Turn the avatar by 180 degrees about Y and export it again; or, if it faces the right way, swap the assignment of left and right bones.") \
   X(VrmSides, "VRM_SIDES", Error, Error, \
     "Bones of the left side lie on the right, or the other way round.", \
     "Swap the assignment of left and right bones.") \
@@ -428,7 +428,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "The avatar carries animations or cameras, which VRM does not use.", \
     "Remove them, or keep motions in files of their own (.vrma).") \
   X(VrmAnimationTrack, "VRM_ANIMATION_TRACK", Error, Error, \
-    "An animation file moves what it must not: eye bones or look expressions (lookAt is for them), scales, or translations of other bones than hips.", \
+    "An animation file moves what it must not: eye bones or look expressions (lookAt is for them), scales, or translations of other bones than hips; or the node of an expression or of lookAt is moved in another way than its track needs.", \
     "Remove the track.") \
   X(VrmLicenceMissing, "VRM_LICENCE_MISSING", Warning, Warning, \
     "The licence does not say what its version asks for: users do not know what is allowed. Of 1.0, which has defaults, it is information.", \

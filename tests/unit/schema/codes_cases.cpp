@@ -56,8 +56,8 @@ std::vector<CodeCase> schemaCodeCases() {
               "/extensions/VRMC_springBone/springs/0/center: center -1 is read as no center"),
       changed(Code::VrmBoneUnknown, Vrm1, avatar + "humanoid/humanBones/wing", R"({"node":1})",
               "/extensions/VRMC_vrm/humanoid/humanBones/wing: there is no humanoid bone \"wing\""),
-      changed(Code::VrmBoneMissing, Vrm1, avatar + "humanoid/humanBones/head", R"({"node":99})",
-              "/extensions/VRMC_vrm/humanoid/humanBones: the required bone head is missing"),
+      changed(Code::VrmBoneMissing, Vrm1, avatar + "humanoid/humanBones", "{}",
+              "/extensions/VRMC_vrm/humanoid/humanBones: 15 required bones are missing: hips, spine"),
       changed(Code::VrmBoneDuplicate, Vrm1, avatar + "humanoid/humanBones/jaw", R"({"node":0})",
               "/extensions/VRMC_vrm/humanoid/humanBones/jaw/node: node 0 \"hips\" is the bone hips already; "
               "jaw is "

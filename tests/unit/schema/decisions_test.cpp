@@ -185,7 +185,7 @@ TEST(Decision11, SharedJointsAreReportedAndKept) {
       changed(VrmVersion::Vrm1, kSprings + "springs/1/joints", R"([{"node":23},{"node":24}])");
   EXPECT_EQ(direct.vrm.springBone.springs[1].joints.size(), 2u);
   EXPECT_EQ(direct.findings(Code::VrmSpringShared),
-            "/extensions/VRMC_springBone/springs/1/joints/1/node: node 24 \"hair_3\" belongs to two springs, "
+            "/extensions/VRMC_springBone/springs/1/joints/0/node: node 23 \"hair_2\" belongs to two springs, "
             "\"hair\" from node 22 \"hair_1\" and \"hair\" from node 23 \"hair_2\" [VRM_SPRING_SHARED]\n");
   // Through skipped nodes: a-(b)-c and b-(c)-e of seed 002.
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);

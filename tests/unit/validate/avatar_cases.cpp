@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Files with something wrong: humanoid, pose, expressions, gaze, first person.
+#include <cstring>
+
 #include "unit/validate/validate_case.hpp"
 
 namespace vrm::test {
@@ -13,6 +15,17 @@ ValidateCase skinned(Code code, VrmVersion version, std::initializer_list<float>
   AssetBuilder b = cleanAvatar(version);
   addSkin(b, matrix, skeleton ? R"([0],"skeleton":0)" : "[0]");
   return {code, b.glb(), std::move(report)};
+}
+
+// Its binary chunk is gone: what is in it nobody knows.
+ValidateCase withoutData(std::vector<std::string> report) {
+  AssetBuilder b = cleanAvatar(VrmVersion::Vrm0);
+  addSkin(b, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, "[0]");
+  const Bytes whole = b.glb();
+  std::uint32_t json = 0;
+  std::memcpy(&json, whole.data() + 12, sizeof(json));
+  return {Code::GltfBufferMissing, glb({reinterpret_cast<const char*>(whole.data()) + 20, json}),
+          std::move(report)};
 }
 
 // An avatar of 0.x whose mesh names become more binds than the limit.
@@ -69,7 +82,56 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBoneGap, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate", ""}},
               {"warning /extensions/VRMC_vrm/humanoid/humanBones/leftThumbDistal: the avatar has "
-               "leftThumbDistal and not leftThumbProximal, which it needs [VRM_BONE_GAP]"}),
+               "leftThumbDistal and not leftThumbIntermediate, which it needs [VRM_BONE_GAP]"}),
+      // Files of 1.0 with the older names of thumbs (decision 2) see them in findings too.
+      changed(Code::VrmBoneGap, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbMetacarpal", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate", R"({"node":20})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate: the avatar has "
+               "leftThumbIntermediate and not leftThumbProximal, which it needs [VRM_BONE_GAP]",
+               "hint /extensions/VRMC_vrm/humanoid/humanBones/leftThumbIntermediate: leftThumbIntermediate "
+               "is read as leftThumbProximal [VRM_SPELLING]"}),
+      changed(Code::VrmBoneDuplicate, VrmVersion::Vrm0,
+              {{"/extensions/VRM/humanoid/humanBones/-", R"({"bone":"leftThumbProximal","node":25})"}},
+              {"error /extensions/VRM/humanoid/humanBones/22: leftThumbProximal is node 19 "
+               "\"leftThumbMetacarpal\" already [VRM_BONE_DUPLICATE]"}),
+      changed(Code::VrmBoneSpot, VrmVersion::Vrm0, {{"/nodes/20/translation", ""}},
+              {"warning /nodes/20: leftThumbIntermediate lies on leftThumbProximal [VRM_BONE_SPOT]"}),
+      // A bone without a node of its own is there, and what is wrong with its node is said once.
+      changed(Code::GltfIndexRange, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head/node", "999"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head/node: 999 is out of range, the file has "
+               "32 nodes [GLTF_INDEX_RANGE]"}),
+      changed(Code::GltfType, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/humanoid/humanBones/head", "null"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head: null, must be an object [GLTF_TYPE]"}),
+      changed(Code::GltfType, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal/node", R"("a")"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/leftThumbProximal/node: the value is not an "
+               "index into the nodes [GLTF_TYPE]"}),
+      changed(Code::VrmBoneMissing, VrmVersion::Vrm0, {{"/extensions/VRM/humanoid/humanBones/4/node", "-1"}},
+              {"error /extensions/VRM/humanoid/humanBones: the required bone head is missing "
+               "[VRM_BONE_MISSING]"}),
+      changed(Code::GltfIndexRange, VrmVersion::Draft,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head/node", "-1"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/head/node: -1 is not an index into the nodes "
+               "[GLTF_INDEX_RANGE]"}),
+      changed(Code::VrmBoneGap, VrmVersion::Vrm0, {{"/extensions/VRM/humanoid/humanBones/20/node", "-1"}},
+              {"warning /extensions/VRM/humanoid/humanBones/21: the avatar has leftThumbDistal and not "
+               "leftThumbIntermediate, which it needs [VRM_BONE_GAP]"}),
+      changed(Code::VrmBoneUnknown, VrmVersion::Vrm1,
+              {{"/extensions/VRMC_vrm/humanoid/humanBones/head", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/hed", R"({"node":4})"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/spine", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/Spine", R"({"node":1})"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftHand", ""},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftHnd", R"({"node":15})"}},
+              {"error /extensions/VRMC_vrm/humanoid/humanBones/hed: there is no humanoid bone \"hed\"; head "
+               "may be meant [VRM_BONE_UNKNOWN]",
+               "error /extensions/VRMC_vrm/humanoid/humanBones/Spine: there is no humanoid bone \"Spine\"; "
+               "spine may be meant [VRM_BONE_UNKNOWN]",
+               "error /extensions/VRMC_vrm/humanoid/humanBones/leftHnd: there is no humanoid bone "
+               "\"leftHnd\"; leftHand may be meant [VRM_BONE_UNKNOWN]"}),
       changed(Code::VrmBoneSpot, VrmVersion::Vrm1, {{"/nodes/4/translation", ""}},
               {"warning /nodes/4: head lies on neck [VRM_BONE_SPOT]"}),
       changed(Code::VrmBoneScale, VrmVersion::Vrm1, {{"/nodes/18/scale", "[0,0,0]"}},
@@ -81,6 +143,14 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmPelvis, VrmVersion::Vrm1, {{"/nodes/1/translation", "[0,-0.1,0]"}},
               {"warning /nodes/1: spine lies below hips [VRM_PELVIS]"}),
       changed(Code::VrmFacing, VrmVersion::Vrm1, {{"/nodes/31/rotation", "[0,1,0,0]"}},
+              {"error /nodes/7: the avatar faces the wrong way, or its left and right are swapped: "
+               "leftUpperLeg lies to the right of rightUpperLeg [VRM_FACING]",
+               "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(Code::VrmFacing, VrmVersion::Vrm1,
+              {{"/nodes/31/rotation", "[0,1,0,0]"},
+               {"/extensions/VRMC_vrm/humanoid/humanBones/leftToes", R"({"node":32})"},
+               {"/nodes/9/children", "[32]"},
+               {"/nodes/-", R"({"name":"toes","translation":[0,0,0.1]})"}},
               {"error /nodes/7: the avatar faces the wrong way: leftUpperLeg lies to the right of "
                "rightUpperLeg [VRM_FACING]",
                "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
@@ -94,6 +164,15 @@ std::vector<ValidateCase> avatarCases() {
               {"error /nodes/7: left and right are swapped: leftUpperLeg lies to the right of rightUpperLeg "
                "[VRM_SIDES]",
                "information /nodes/31: rotated at rest: root [VRM_NORMALISED]"}),
+      changed(
+          Code::VrmTPose, VrmVersion::Vrm1,
+          {{"/extensions/VRMC_vrm/humanoid/humanBones/leftLittleProximal", R"({"node":32})"},
+           {"/extensions/VRMC_vrm/humanoid/humanBones/leftLittleIntermediate", R"({"node":33})"},
+           {"/nodes/15/children/-", "32"},
+           {"/nodes/-", R"({"name":"little1","translation":[0.03,0,-0.06],"children":[33]})"},
+           {"/nodes/-", R"({"name":"little2","translation":[0,0,-0.03]})"}},
+          {"warning /nodes/33: leftLittleIntermediate should lie towards +X of leftLittleProximal, and is "
+           "90 degrees off [VRM_T_POSE]"}),
       changed(Code::VrmTPose, VrmVersion::Vrm1, {{"/nodes/14/translation", "[0.2,-0.2,0]"}},
               {"warning /nodes/14: leftLowerArm should lie towards +X of leftUpperArm, and is 45 degrees off "
                "[VRM_T_POSE]"}),
@@ -103,6 +182,9 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmGround, VrmVersion::Vrm1, {{"/nodes/28/translation", "[0,0.2,0]"}},
               {"warning /nodes/0: the lowest point of the avatar is 200 mm above the ground, hips 700 mm "
                "above that [VRM_GROUND]"}),
+      changed(Code::VrmGround, VrmVersion::Vrm1, {{"/nodes/28/translation", "[0,1.5,0]"}},
+              {"warning /nodes/0: the lowest point of the avatar is 1500 mm above the ground, hips 600 mm "
+               "below that [VRM_GROUND]"}),
       changed(Code::VrmRoot, VrmVersion::Vrm1,
               {{"/nodes/31/translation", "[0,0.5,0]"}, {"/nodes/28/translation", "[0,0.5,0]"}},
               {"warning /nodes/0: the lowest point of the avatar is 500 mm above the ground, hips 900 mm "
@@ -129,6 +211,8 @@ std::vector<ValidateCase> avatarCases() {
           {"information /skins/0/inverseBindMatrices: more than a translation for hips [VRM_BIND_MATRIX]"}),
       skinned(Code::VrmSkeleton, VrmVersion::Vrm0, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -0.9f, 0, 1}, true,
               {"warning /skins/0/skeleton: node 0 \"hips\" is not at the origin [VRM_SKELETON]"}),
+      withoutData(
+          {"error /buffers/0: the buffer has neither a uri nor a binary chunk [GLTF_BUFFER_MISSING]"}),
       changed(Code::VrmExpressionName, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/happy",
                 R"({"morphTargetBinds":[{"node":26,"index":0,"weight":1}]})"}},
@@ -194,7 +278,7 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBindDoubled, VrmVersion::Vrm0,
               {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/-",
                 R"({"mesh":0,"index":0,"weight":50})"}},
-              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/1/index: happy binds morph "
+              {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/binds/1/index: joy binds morph "
                "target 0 of node 26 \"face_a\" twice [VRM_BIND_DOUBLED]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/values/-",
@@ -205,8 +289,26 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/-",
                 R"({"materialName":"cloth","propertyName":"_ShadeColor","targetValue":[1,0,0,1]})"}},
               {"warning /extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/1/propertyName: "
-               "happy changes the shadeColor of material 1 \"cloth\", which is no MToon material "
+               "joy changes the shadeColor of material 1 \"cloth\", which is no MToon material "
                "[VRM_BIND_MATERIAL]"}),
+      changed(
+          Code::VrmExpressionEmpty, VrmVersion::Vrm0,
+          {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/-", R"({"presetName":"sorrow","name":"S"})"},
+           {"/extensions/VRM/blendShapeMaster/blendShapeGroups/-",
+            R"({"presetName":"unknown","name":"mine"})"},
+           {"/extensions/VRM/blendShapeMaster/blendShapeGroups/-", R"({"presetName":"a","name":"A"})"}},
+          {"information /extensions/VRM/blendShapeMaster: expressions without any bind: sorrow, a, mine "
+           "[VRM_EXPRESSION_EMPTY]"}),
+      changed(
+          Code::VrmExpressionEmpty, VrmVersion::Draft,
+          {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/-", R"({"preset":"sorrow","name":"S"})"}},
+          {"information /extensions/VRMC_vrm: expressions without any bind: sorrow [VRM_EXPRESSION_EMPTY]"}),
+      // One mistake, which the rules of members tell.
+      changed(Code::GltfValue, VrmVersion::Vrm0,
+              {{"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("jooy")"}},
+              {"error /extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName: \"jooy\" is none of "
+               "unknown, neutral, a, i, u, e, o, blink, joy, angry, sorrow, fun, lookup, lookdown, lookleft, "
+               "lookright, blink_l, blink_r [GLTF_VALUE]"}),
       changed(Code::VrmExpressionOverride, VrmVersion::Draft,
               {{"/extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink", "true"}},
               {"warning /extensions/VRMC_vrm/blendShape/blendShapeGroups/1/ignoreBlink: overrideBlink of "
@@ -236,6 +338,11 @@ std::vector<ValidateCase> avatarCases() {
               {{"/extensions/VRMC_vrm/lookAt/type", R"("expression")"}},
               {"warning /extensions/VRMC_vrm/lookAt: the gaze moves expressions, and these are absent or "
                "empty: lookUp, lookDown, lookLeft, lookRight [VRM_LOOK_AT_EXPRESSIONS]"}),
+      changed(Code::VrmLookAtExpressions, VrmVersion::Vrm0,
+              {{"/extensions/VRM/firstPerson/lookAtTypeName", R"("BlendShape")"},
+               {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("lookup")"}},
+              {"warning /extensions/VRM/firstPerson: the gaze moves expressions, and these are absent or "
+               "empty: lookdown, lookleft, lookright [VRM_LOOK_AT_EXPRESSIONS]"}),
       changed(Code::VrmLookAtRange, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/lookAt/rangeMapVerticalUp/outputScale", "0"},
                {"/extensions/VRMC_vrm/lookAt/rangeMapVerticalDown/inputMaxValue", "0"}},
@@ -272,7 +379,8 @@ std::vector<ValidateCase> avatarCases() {
       changed(Code::VrmBind, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight", "100"}},
               {"warning /extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds/0/weight: happy binds "
-               "morph target 0 of node 26 \"face_a\" with a weight that is not between 0 and 1 [VRM_BIND]"}),
+               "morph target 0 of node 26 \"face_a\" with the weight 100, which is not between 0 and 1 "
+               "[VRM_BIND]"}),
       changed(Code::VrmBindDoubled, VrmVersion::Vrm1,
               {{"/extensions/VRMC_vrm/expressions/custom/wave/textureTransformBinds/-",
                 R"({"material":0,"scale":[1,1]})"}},

@@ -123,6 +123,24 @@ std::vector<ValidateCase> contentCases() {
               {{"/cameras", R"([{"type":"perspective","perspective":{"yfov":1,"znear":0.1}}])"},
                {"/nodes/31/camera", "0"}},
               {"information /cameras: avatars have no use for cameras [VRM_UNUSED]"}),
+      // Weights are translations, the gaze is a rotation.
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/animations/0/channels/1/target/path", R"("scale")"}},
+              {"warning /animations/0/channels/1: the scale of node 16 \"happy\" does nothing: the weight of "
+               "happy is the X of its translation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/animations/0/channels/-", R"({"sampler":1,"target":{"node":16,"path":"scale"}})"}},
+              {"information /animations/0/channels/2: the scale of node 16 \"happy\" does nothing: the "
+               "weight of happy is the X of its translation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/expressions", ""},
+               {"/extensions/VRMC_vrm_animation/lookAt", R"({"node":16})"}},
+              {"warning /animations/0/channels/1: the translation of node 16 \"happy\" does nothing: the "
+               "gaze is its rotation [VRM_ANIMATION_TRACK]"}),
+      changed(Code::VrmAnimationTrack, VrmVersion::Animation,
+              {{"/extensions/VRMC_vrm_animation/expressions/preset/happy/node", "1"}},
+              {"warning /extensions/VRMC_vrm_animation/expressions/preset/happy/node: node 1 \"hips\" is the "
+               "bone hips; an expression needs a node of its own [VRM_ANIMATION_TRACK]"}),
       changed(Code::VrmAnimationTrack, VrmVersion::Animation, {{"/animations/0/channels/0/target/node", "2"}},
               {"error /animations/0/channels/0: the translation of spine cannot be animated "
                "[VRM_ANIMATION_TRACK]"}),
@@ -190,6 +208,34 @@ std::vector<ValidateCase> contentCases() {
               {"warning /extensions/VRM/meta/author: the model has no author [VRM_LICENCE_MISSING]",
                "warning /extensions/VRM/meta/licenseName: the licence says nothing about this "
                "[VRM_LICENCE_MISSING]"}),
+      // One mistake each.
+      changed(Code::GltfType, VrmVersion::Vrm0,
+              {{"/extensions/VRM/meta/commercialUssageName", "true"}, {"/extensions/VRM/meta/title", "1"}},
+              {"error /extensions/VRM/meta/title: a number, must be a string [GLTF_TYPE]",
+               "error /extensions/VRM/meta/commercialUssageName: a boolean, must be a string [GLTF_TYPE]"}),
+      changed(Code::GltfType, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta", R"("x")"}},
+              {"error /extensions/VRMC_vrm/meta: a string, must be an object [GLTF_TYPE]"}),
+      changed(Code::GltfMissing, VrmVersion::Vrm1, {{"/extensions/VRMC_vrm/meta/name", R"("")"}},
+              {"error /extensions/VRMC_vrm/meta/name: name is empty; give the model a name [GLTF_MISSING]"}),
+      ofJson(
+          Code::JsonDuplicateKey,
+          R"("scenes":[{"nodes":[0]}],"nodes":[{"name":"a"}],"extensionsUsed":["VRMC_vrm_animation"],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":{"spine":{"node":0},"spine":{"node":0}}}}})",
+          {"error byte 216: the key \"spine\" appears twice in one object [JSON_DUPLICATE_KEY]",
+           "error /extensions/VRMC_vrm_animation/humanoid/humanBones: required bones that are missing: hips, "
+           "head, leftUpperLeg, leftLowerLeg, leftFoot, rightUpperLeg, rightLowerLeg, rightFoot, "
+           "leftUpperArm, leftLowerArm, leftHand, rightUpperArm, rightLowerArm, rightHand [VRM_BONE_MISSING]",
+           "warning /extensions/VRMC_vrm_animation: the file has no animation to play "
+           "[VRM_ANIMATION_TRACK]"}),
+      ofJson(Code::GltfType, R"("extensionsUsed":["VRMC_vrm"],"extensions":{"VRMC_vrm":[]})",
+             {"error /extensions/VRMC_vrm: an array, must be an object [GLTF_TYPE]"}),
+      changed(
+          Code::VrmTextureTransform, VrmVersion::Vrm1,
+          {{"/materials/0/pbrMetallicRoughness/baseColorTexture/texCoord", "1"},
+           {"/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/texCoord",
+            "0"}},
+          {"warning "
+           "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/texCoord: "
+           "renderers of avatars may ignore texCoord [VRM_TEXTURE_TRANSFORM]"}),
       changed(Code::VrmLicenceMissing, VrmVersion::Vrm0, {{"/extensions/VRM/meta/licenseName", R"("Other")"}},
               {"warning /extensions/VRM/meta/otherLicenseUrl: the licence is another one, and nothing says "
                "which [VRM_LICENCE_MISSING]"}),

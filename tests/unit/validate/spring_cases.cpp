@@ -62,7 +62,7 @@ std::vector<ValidateCase> springCases() {
       changed(Code::VrmSpringShared, VrmVersion::Vrm1,
               {{"/extensions/VRMC_springBone/springs/1/joints/0/node", "23"},
                {"/extensions/VRMC_springBone/springs/1/joints/1/node", "24"}},
-              {"error /extensions/VRMC_springBone/springs/1/joints/1/node: node 24 \"hair_3\" belongs to two "
+              {"error /extensions/VRMC_springBone/springs/1/joints/0/node: node 23 \"hair_2\" belongs to two "
                "springs, \"hair\" from node 22 \"hair_1\" and \"hair\" from node 23 \"hair_2\" "
                "[VRM_SPRING_SHARED]"}),
       // Through a node that a chain skips, which stands above its second joint.
@@ -76,6 +76,12 @@ std::vector<ValidateCase> springCases() {
               {{"/extensions/VRM/secondaryAnimation/boneGroups/0/bones", "[22,25]"}},
               {"error /extensions/VRM/secondaryAnimation/boneGroups/0/bones/1: node 25 \"branch\" belongs to "
                "two springs, \"hair\" from node 25 \"branch\" and \"hair\" from node 25 \"branch\" "
+               "[VRM_SPRING_SHARED]"}),
+      // All of its chains, which is one mistake.
+      changed(Code::VrmSpringShared, VrmVersion::Vrm0,
+              {{"/extensions/VRM/secondaryAnimation/boneGroups/0/bones", "[22,22]"}},
+              {"error /extensions/VRM/secondaryAnimation/boneGroups/0/bones/1: node 22 \"hair_1\" belongs to "
+               "two springs, \"hair\" from node 22 \"hair_1\" and \"hair\" from node 22 \"hair_1\" "
                "[VRM_SPRING_SHARED]"}),
       changed(
           Code::VrmSpringShared, VrmVersion::Draft,

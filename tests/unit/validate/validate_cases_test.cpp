@@ -102,6 +102,18 @@ TEST(ValidateCases, WhatIsAllowedIsNotReported) {
       {"arms a little off", Vrm1, {{"/nodes/14/translation", "[0.25,-0.03,0]"}}},
       {"soles a little off the ground", Vrm1, {{"/nodes/28/translation", "[0,0.02,0]"}}},
       {"an empty URL is none", Vrm0, {{old + "meta/otherLicenseUrl", R"("")"}}},
+      // A hand may be as wide as it is long: fingers begin anywhere, and lie along X from there.
+      {"where a finger begins",
+       Vrm1,
+       {{bones + "leftLittleProximal", R"({"node":32})"},
+        {bones + "leftLittleIntermediate", R"({"node":33})"},
+        {"/nodes/15/children/-", "32"},
+        {"/nodes/-", R"({"name":"little1","translation":[0.03,0,-0.06],"children":[33]})"},
+        {"/nodes/-", R"({"name":"little2","translation":[0.03,0,0]})"}}},
+      {"texCoord that changes nothing",
+       Vrm1,
+       {{"/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/texCoord",
+         "0"}}},
       {"https and http", Vrm0, {{old + "meta/otherPermissionUrl", R"("http://example.com/a?b=c")"}}},
   };
   for (const auto& row : rows) {
