@@ -293,9 +293,12 @@ class PrimitiveChecker {
         // A matcap is looked up by the direction of the normal.
         if (!key.ends_with("Texture") || key == "matcapTexture" || !member.value.has("index")) continue;
         const JsonValue* const transform = extensionOf(member.value, "KHR_texture_transform");
-        const JsonValue* set = transform ? transform->find("texCoord") : nullptr;
-        if (!set) set = member.value.find("texCoord");
-        const std::uint32_t needed = (set ? set->index().value_or(0) : 0) + 1;
+        // Its own is for readers that do not know the extension.
+        const auto setOf = [](const JsonValue* owner) {
+          const JsonValue* const set = owner ? owner->find("texCoord") : nullptr;
+          return set ? set->index().value_or(0) : 0;
+        };
+        const std::uint32_t needed = std::max(setOf(&member.value), setOf(transform)) + 1;
         if (needed <= needs.texCoords) continue;
         needs.texCoords = needed;
         needs.slot = std::string(key.substr(0, 60));

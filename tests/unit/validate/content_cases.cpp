@@ -233,7 +233,9 @@ std::vector<ValidateCase> contentCases() {
           {{"/materials/0/pbrMetallicRoughness/baseColorTexture/texCoord", "1"},
            {"/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/texCoord",
             "0"}},
-          {"warning "
+          {"error /meshes/0/primitives/0/material: baseColorTexture of the material needs TEXCOORD_1 "
+           "[GLTF_MATERIAL_ATTRIBUTES]",
+           "warning "
            "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/texCoord: "
            "renderers of avatars may ignore texCoord [VRM_TEXTURE_TRANSFORM]"}),
       changed(Code::VrmLicenceMissing, VrmVersion::Vrm0, {{"/extensions/VRM/meta/licenseName", R"("Other")"}},
