@@ -54,6 +54,8 @@ struct Cofactors {
   bool invertible() const noexcept {
     return std::abs(determinant) > 1e-30 && std::abs(determinant) < 1e30;  // NaN is not
   }
+  // What the matrix turns into `v`.
+  Double3 solve(Double3 v) const noexcept { return scaled({dot(x, v), dot(y, v), dot(z, v)}, 1 / determinant); }
 };
 
 // A unit vector at a right angle to the unit vector `a`: the one nearest to X, or to Y when `a` is close to

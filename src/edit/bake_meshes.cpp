@@ -3,20 +3,21 @@
 #include "edit/bake_meshes.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <map>
-#include <optional>
-#include <set>
 #include <tuple>
 
+#include "edit/copy_budget.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/primitive_data.hpp"
 
 namespace vrm::edit {
 namespace {
 
-using gltf::Accessor;
 using gltf::AccessorType;
 using gltf::ComponentType;
+using gltf::NewAccessor;
 using gltf::Primitive;
 using gltf::PrimitiveMode;
 
@@ -87,7 +88,12 @@ class MeshBaker {
   Result<MeshPlan> run() {
     if (Result<void> done = readSkins(); !done) return std::move(done).error();
     collectVariants();
+    CopyBudget budget(document_);
     for (std::uint32_t m = 0; m < variants_.size(); ++m) {
+      const std::string pointer = gltf::pointerJoin("/meshes", m);
+      const std::size_t ways = variants_[m].size();
+      if (Result<void> done = budget.take(pointer, ways > 0 ? ways - 1 : 0); !done)
+        return std::move(done).error();
       for (std::size_t v = 0; v < variants_[m].size(); ++v) {
         const Variant& variant = variants_[m][v];
         std::uint32_t target = m;
@@ -107,7 +113,8 @@ class MeshBaker {
   // A way in which nodes show a mesh.
   struct Variant {
     SkinIndex skin;
-    Double3x3 into;  // without a skin
+    Double3x3 into;            // without a skin
+    std::uint32_t motion = 0;  // the number of that
     std::vector<NodeIndex> nodes;
   };
 
@@ -125,18 +132,31 @@ class MeshBaker {
 
   void collectVariants() {
     variants_.resize(asset_.meshes.size());
+    std::map<std::tuple<MeshIndex, SkinIndex, std::uint32_t>, std::size_t> known;  // files can have very many
     for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
       const gltf::Node& node = asset_.nodes[i];
       if (!node.mesh) continue;
-      const Double3x3 into = node.skin ? Double3x3{} : change_[NodeIndex(i)].into;
-      std::vector<Variant>& known = variants_[node.mesh.value];
-      const auto same = [&](const Variant& v) {
-        return v.skin == node.skin && difference(v.into, into) < kSame;
-      };
-      auto at = std::find_if(known.begin(), known.end(), same);
-      if (at == known.end()) at = known.insert(at, Variant{node.skin, into, {}});
-      at->nodes.push_back(NodeIndex(i));
+      const NodeChange& change = change_[NodeIndex(i)];
+      const Double3x3 into = node.skin || change.same() ? Double3x3{} : change.into;
+      const std::uint32_t motion = motionOf(into);
+      std::vector<Variant>& list = variants_[node.mesh.value];
+      const auto [at, fresh] = known.emplace(std::tuple(node.mesh, node.skin, motion), list.size());
+      if (fresh) list.push_back({node.skin, into, motion, {}});
+      list[at->second].nodes.push_back(NodeIndex(i));
     }
+  }
+
+  // A number for each matrix, told apart by all of their bits: NaN is one too.
+  std::uint32_t motionOf(const Double3x3& m) {
+    std::array<std::uint64_t, 9> bits;
+    std::size_t i = 0;
+    for (const Double3 c : {m.x, m.y, m.z}) {
+      for (const double d : {c.x, c.y, c.z}) {
+        const double plain = d + 0.0;  // -0 is 0
+        std::memcpy(&bits[i++], &plain, sizeof plain);
+      }
+    }
+    return motions_.emplace(bits, static_cast<std::uint32_t>(motions_.size())).first->second;
   }
 
   Result<void> bake(std::uint32_t mesh, std::uint32_t target, const Variant& variant) {
@@ -164,54 +184,51 @@ class MeshBaker {
     const auto idle = [&](const Affine& a) { return isIdentity(a, reach); };
     if (std::all_of(transforms.each.begin(), transforms.each.end(), idle)) return false;
     summary_.vertices += count;
-    const auto key = [&](AccessorIndex accessor, std::string_view role) {
-      return Key{accessor.value, std::string(role), keyOf(primitive, variant)};
+    const std::string motion = keyOf(primitive, variant);
+    const auto bakeTo = [&](AccessorIndex accessor, std::string_view role, bool minMax,
+                            const std::string& place, const auto& change) {
+      return bakeAttribute({accessor.value, std::string(role), motion}, count, minMax, place, change);
     };
-    const AccessorIndex position = asset_.find(primitive.attributes, "POSITION");
+    const auto move = [&](std::vector<float>& values) { transform(values, transforms, true); };
+    const auto stretch = [&](std::vector<float>& values) { transform(values, transforms, false); };
+    const auto turn = [&](std::vector<float>& values) { turnNormals(values, transforms); };
+    const auto turnAlong = [&](std::vector<float>& values) { turnTangents(values, transforms); };
+
     const AccessorIndex normal = asset_.find(primitive.attributes, "NORMAL");
-    std::vector<double> sizes;  // by which a normal becomes a unit one again
-    if (normal) {
-      Result<std::vector<float>> values = read(normal, count);
-      if (!values) return std::move(values).error();
-      sizes = turnNormals(*values, transforms);
-      put(key(normal, "NORMAL"), *values, AccessorType::Vec3, false, "/attributes/NORMAL");
+    for (const gltf::Attribute& attribute : asset_.attributeList(primitive.attributes)) {
+      const std::string place = "/attributes/" + std::string(attribute.semantic);
+      Result<void> done;
+      if (attribute.semantic == "POSITION") done = bakeTo(attribute.accessor, "POSITION", true, place, move);
+      if (attribute.semantic == "NORMAL") done = bakeTo(attribute.accessor, "NORMAL", false, place, turn);
+      if (attribute.semantic == "TANGENT" && options_.keepTangents)
+        done = bakeTo(attribute.accessor, "TANGENT", false, place, turnAlong);
+      if (attribute.semantic == "TANGENT" && !options_.keepTangents)
+        plan_.removals.push_back(pointer_ + place);
+      if (!done) return std::move(done).error();
     }
-    if (position) {
-      Result<std::vector<float>> values = read(position, count);
-      if (!values) return std::move(values).error();
-      transform(*values, transforms, true);
-      put(key(position, "POSITION"), *values, AccessorType::Vec3, true, "/attributes/POSITION");
-    }
-    if (const AccessorIndex tangent = asset_.find(primitive.attributes, "TANGENT")) {
-      if (!options_.keepTangents) {
-        plan_.removals.push_back(pointer_ + "/attributes/TANGENT");
-      } else {
-        Result<std::vector<float>> values = read(tangent, count);
-        if (!values) return std::move(values).error();
-        turnTangents(*values, transforms);
-        put(key(tangent, "TANGENT"), *values, AccessorType::Vec4, false, "/attributes/TANGENT");
-      }
-    }
+
+    std::vector<double> sizes;
+    const auto turnMorphs = [&](std::vector<float>& values) { turnMorphNormals(values, transforms, sizes); };
     const std::span<const gltf::MorphTarget> targets = asset_.targetsOf(primitive);
     for (std::size_t t = 0; t < targets.size(); ++t) {
-      const std::string at = gltf::pointerJoin("/targets", t);
       for (const gltf::Attribute& attribute : asset_.attributeList(targets[t].attributes)) {
         const bool moves = attribute.semantic == "POSITION", turns = attribute.semantic == "NORMAL";
         if (!moves && !turns && attribute.semantic != "TANGENT") continue;
-        const std::string place = at + "/" + std::string(attribute.semantic);
+        const std::string place = gltf::pointerJoin("/targets", t) + "/" + std::string(attribute.semantic);
         if (!moves && !options_.keepMorphNormals) {
           plan_.removals.push_back(pointer_ + place);
           continue;
         }
-        Result<std::vector<float>> values = read(attribute.accessor, count);
-        if (!values) return std::move(values).error();
-        if (turns) {
-          turnMorphNormals(*values, transforms, sizes);
-        } else {
-          transform(*values, transforms, false);
+        if (turns && normal && sizes.empty()) {
+          Result<std::vector<float>> values = read(normal, count);
+          if (!values) return std::move(values).error();
+          sizes = turnNormals(*values, transforms);
         }
-        put(key(attribute.accessor, turns ? "morph NORMAL" : "morph"), *values, AccessorType::Vec3, moves,
-            place);
+        Result<void> done =
+            turns ? bakeTo(attribute.accessor, "morph NORMAL of " + std::to_string(normal.value), false,
+                           place, turnMorphs)
+                  : bakeTo(attribute.accessor, "morph", moves, place, stretch);
+        if (!done) return std::move(done).error();
       }
     }
     if (transforms.mirrored) return flip(primitive, count);
@@ -273,8 +290,14 @@ class MeshBaker {
         ++loose;
       }
     }
-    if (loose > 0) putWeights(primitive, sets[0]);
     summary_.weighted += loose;
+    if (loose > 0) {
+      const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
+      const auto weigh = [&](std::vector<float>& values) { values = sets[0].weights; };
+      Result<void> done =
+          bakeAttribute({weights.value, "WEIGHTS", ""}, count, false, "/attributes/WEIGHTS_0", weigh);
+      if (!done) return std::move(done).error();
+    }
     out.mirrored = count > 0 && determinant(out.each[0].linear) < 0;
     return out;
   }
@@ -303,6 +326,7 @@ class MeshBaker {
     }
   }
 
+  // Gives by what each normal became a unit one again.
   static std::vector<double> turnNormals(std::vector<float>& values, const Transforms& transforms) {
     std::vector<double> sizes(values.size() / 3, 1);
     for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -337,15 +361,8 @@ class MeshBaker {
 
   // Tells apart what happens to vertices: primitives that share them and move them alike go on sharing them.
   std::string keyOf(const Primitive& primitive, const Variant& variant) const {
-    std::string key;
-    if (!variant.skin) {
-      for (const Double3 c : {variant.into.x, variant.into.y, variant.into.z}) {
-        for (const double d : {c.x, c.y, c.z})
-          key += std::to_string(static_cast<long long>(std::llround(d * 1e7))) + ",";
-      }
-      return key;
-    }
-    key = "skin " + std::to_string(variant.skin.value);
+    if (!variant.skin) return std::to_string(variant.motion);
+    std::string key = "skin " + std::to_string(variant.skin.value);
     for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) {
       if (a.semantic.starts_with("JOINTS_") || a.semantic.starts_with("WEIGHTS_"))
         key += " " + std::to_string(a.accessor.value);
@@ -361,21 +378,32 @@ class MeshBaker {
     return values;
   }
 
-  void put(const Key& key, const std::vector<float>& values, AccessorType type, bool minMax,
-           const std::string& place) {
-    const auto count = static_cast<std::uint32_t>(values.size() / gltf::componentCount(type));
-    auto at = made_.find(key);
-    if (at == made_.end()) {
-      const NewAccessors::Id id =
-          accessors_.add<float>({ComponentType::Float, type, count, false, minMax}, values);
-      at = made_.emplace(key, id).first;
+  // An attribute whose numbers are changed; once for all that share it.
+  template <class F>
+  Result<void> bakeAttribute(const Key& key, std::uint32_t count, bool minMax, const std::string& place,
+                             F&& change) {
+    if (!made_.contains(key)) {
+      const AccessorIndex accessor(std::get<0>(key));
+      Result<std::vector<float>> values = read(accessor, count);
+      if (!values) return std::move(values).error();
+      change(*values);
+      const NewAccessor what{ComponentType::Float, asset_.accessors[accessor.value].type, count, false,
+                             minMax};
+      if (Result<void> done = make(key, what, std::span<const float>(*values)); !done) return done;
     }
-    accessors_.use(at->second, pointer_ + place);
+    accessors_.use(made_.at(key), pointer_ + place);
+    return {};
   }
 
-  void putWeights(const Primitive& primitive, const Weights& set) {
-    const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
-    put({weights.value, "WEIGHTS", ""}, set.weights, AccessorType::Vec4, false, "/attributes/WEIGHTS_0");
+  // Nodes may show a mesh in very many ways, and accessors lie on the same bytes.
+  template <class T>
+  Result<void> make(const Key& key, const NewAccessor& what, std::span<const T> values) {
+    made_.emplace(key, accessors_.add(what, values));
+    const std::uint64_t limit = document_.limits().decodedBytes;
+    if (accessors_.bytes() <= limit) return {};
+    return Error{Code::LimitDecodedBytes,
+                 "the new vertices take more than " + std::to_string(limit) + " bytes, the limit", pointer_,
+                 kNoOffset};
   }
 
   // In a mirror triangles turn the other way round. Strips and fans become lists.
@@ -403,19 +431,16 @@ class MeshBaker {
     const auto count = static_cast<std::uint32_t>(out.size());
     const Key key{primitive.indices.value, "indices",
                   std::to_string(static_cast<int>(primitive.mode)) + " " + std::to_string(vertices)};
-    auto at = made_.find(key);
-    if (at == made_.end()) {
-      NewAccessors::Id id = 0;
-      if (vertices < 65'535) {
-        const std::vector<std::uint16_t> narrowed(out.begin(), out.end());
-        id = accessors_.add<std::uint16_t>({ComponentType::UnsignedShort, AccessorType::Scalar, count},
-                                           narrowed);
-      } else {
-        id = accessors_.add<std::uint32_t>({ComponentType::UnsignedInt, AccessorType::Scalar, count}, out);
-      }
-      at = made_.emplace(key, id).first;
+    if (!made_.contains(key)) {
+      const bool narrow = vertices < 65'535;
+      const NewAccessor what{narrow ? ComponentType::UnsignedShort : ComponentType::UnsignedInt,
+                             AccessorType::Scalar, count};
+      const std::vector<std::uint16_t> shorts(narrow ? out.begin() : out.end(), out.end());
+      Result<void> done = narrow ? make(key, what, std::span<const std::uint16_t>(shorts))
+                                 : make(key, what, std::span<const std::uint32_t>(out));
+      if (!done) return std::move(done).error();
     }
-    accessors_.use(at->second, pointer_ + "/indices");
+    accessors_.use(made_.at(key), pointer_ + "/indices");
     return true;
   }
 
@@ -441,8 +466,9 @@ class MeshBaker {
       ++summary_.skins;
       plan_.skins.push_back(SkinIndex(s));
       const auto count = static_cast<std::uint32_t>(joints.size());
-      accessors_.use(accessors_.add<float>({ComponentType::Float, AccessorType::Mat4, count}, matrices),
-                     gltf::pointerJoin("/skins", s) + "/inverseBindMatrices");
+      accessors_.use(
+          accessors_.add({ComponentType::Float, AccessorType::Mat4, count}, std::span<const float>(matrices)),
+          gltf::pointerJoin("/skins", s) + "/inverseBindMatrices");
     }
   }
 
@@ -456,6 +482,7 @@ class MeshBaker {
   std::vector<std::vector<Affine>> skins_;      // by skin and joint
   std::vector<double> reaches_;                 // by skin: how far its joints are from the origin
   std::vector<std::vector<Variant>> variants_;  // by mesh
+  std::map<std::array<std::uint64_t, 9>, std::uint32_t> motions_;
   std::map<Key, NewAccessors::Id> made_;
   MeshPlan plan_;
   std::string pointer_;  // of the new primitive

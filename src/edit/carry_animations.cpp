@@ -111,8 +111,8 @@ class AnimationCarrier {
     if (rotation) turn(*values, node);
     if (translation) move(*values, change_.above(node).into);
     if (scale) resize(*values, node, pointer);
-    const NewAccessors::Id id =
-        accessors_.add<float>({gltf::ComponentType::Float, accessor.type, accessor.count}, *values);
+    const NewAccessors::Id id = accessors_.add({gltf::ComponentType::Float, accessor.type, accessor.count},
+                                               std::span<const float>(*values));
     made_.emplace(key, id);
     return None(id);
   }
@@ -127,7 +127,7 @@ class AnimationCarrier {
 
   // What is above turns everything by this; also when it mirrors.
   static Double3x3 turnOf(const NodeChange& above) {
-    const double size = std::cbrt(std::abs(determinant(above.into)));
+    const double size = std::sqrt(dot(above.into.x, above.into.x));
     const Double3x3 even{scaled(above.into.x, 1 / size), scaled(above.into.y, 1 / size),
                          scaled(above.into.z, 1 / size)};
     const bool similar = size > 1e-10 && difference(transposed(even) * even, {}) < 1e-4;

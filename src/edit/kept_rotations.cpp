@@ -3,6 +3,7 @@
 #include "edit/kept_rotations.hpp"
 
 #include <array>
+#include <map>
 #include <string>
 
 #include "edit/rest_change.hpp"
@@ -31,9 +32,11 @@ bool isIdentity(const Double3x3& m) {
 // turns deltas of a node's own rotation from before into those after. Without a parent K is the identity.
 class Keeper {
  public:
-  Keeper(const gltf::Asset& asset, const schema::Vrm& vrm, Diagnostics& diagnostics)
+  // `rest`: without any rotation.
+  Keeper(const gltf::Asset& asset, const schema::Vrm& vrm, const RestChange& rest, Diagnostics& diagnostics)
       : asset_(asset),
         vrm_(vrm),
+        rest_(rest),
         diagnostics_(diagnostics),
         keeps_(asset.nodes.size()),
         told_(asset.nodes.size()) {}
@@ -43,17 +46,26 @@ class Keeper {
     tell(node, why);
   }
 
-  // Keeping the rotations of some nodes can take from a constraint what it needs of others: until nothing
-  // changes.
+  // Keeping the rotations of some nodes can take from a constraint what it needs of others: those of the
+  // nodes are looked at again.
   void keepForConstraints() {
-    for (bool again = true; again;) {
-      again = false;
-      const RestChange change(asset_, keeps_);
-      for (const NodeConstraint& constraint : vrm_.constraints) {
-        if (!constraint.node || !constraint.source || constraint.node.value >= asset_.nodes.size() ||
-            constraint.source.value >= asset_.nodes.size() || fits(constraint, change))
-          continue;
-        again = keepFor(constraint) || again;
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t i = 0; i < vrm_.constraints.size(); ++i) {
+      const NodeConstraint& c = vrm_.constraints[i];
+      if (!c.node || !c.source || c.node.value >= keeps_.size() || c.source.value >= keeps_.size()) continue;
+      waiting.push_back(i);
+      for (const NodeIndex node : {c.node, c.source, parentOf(c.node), parentOf(c.source)}) {
+        if (node) constraintsOf_.emplace(node, i);
+      }
+    }
+    // Each node is kept once.
+    while (!waiting.empty()) {
+      const NodeConstraint& constraint = vrm_.constraints[waiting.back()];
+      waiting.pop_back();
+      if (fits(constraint)) continue;
+      for (const NodeIndex node : keepFor(constraint)) {
+        const auto [first, last] = constraintsOf_.equal_range(node);
+        for (auto at = first; at != last; ++at) waiting.push_back(at->second);
       }
     }
   }
@@ -63,10 +75,13 @@ class Keeper {
  private:
   NodeIndex parentOf(NodeIndex node) const { return asset_.nodes[node.value].parent; }
 
-  bool fits(const NodeConstraint& c, const RestChange& change) const {
-    const Double3x3 source = change[c.source].lost(), destination = change[c.node].lost();
-    const Double3x3 aboveSource = change.above(c.source).lost(),
-                    aboveDestination = change.above(c.node).lost();
+  Double3x3 lost(NodeIndex node) const {
+    return node && !keeps_[node.value] ? rest_[node].rotation : Double3x3{};
+  }
+
+  bool fits(const NodeConstraint& c) const {
+    const Double3x3 source = lost(c.source), destination = lost(c.node),
+                    aboveSource = lost(parentOf(c.source)), aboveDestination = lost(parentOf(c.node));
     const bool local =
         c.sourceSpace == ConstraintSpace::Local || c.destinationSpace == ConstraintSpace::Local;
     switch (c.type) {
@@ -84,17 +99,15 @@ class Keeper {
     }
   }
 
-  // False when all of them are kept already: what is left is a matter of scales.
-  bool keepFor(const NodeConstraint& c) {
-    const bool ofParents = c.type != ConstraintType::Rotation && c.type != ConstraintType::Aim;
-    bool any = keepSilently(c.node);
-    if (c.type != ConstraintType::Aim) any = keepSilently(c.source) || any;
-    if (ofParents) {
-      any = keepSilently(parentOf(c.node)) || any;
-      any = keepSilently(parentOf(c.source)) || any;
-    }
-    if (any) tell(c.node, "its constraint could not be said with other axes");
-    return any;
+  // Those that were not kept before. None when what is left is a matter of scales.
+  std::vector<NodeIndex> keepFor(const NodeConstraint& c) {
+    std::vector<NodeIndex> nodes{c.node};
+    if (c.type != ConstraintType::Aim) nodes.push_back(c.source);
+    if (c.type != ConstraintType::Rotation && c.type != ConstraintType::Aim)
+      nodes.insert(nodes.end(), {parentOf(c.node), parentOf(c.source)});
+    std::erase_if(nodes, [&](NodeIndex node) { return !keepSilently(node); });
+    if (!nodes.empty()) tell(c.node, "its constraint could not be said with other axes");
+    return nodes;
   }
 
   bool keepSilently(NodeIndex node) {
@@ -111,8 +124,10 @@ class Keeper {
 
   const gltf::Asset& asset_;
   const schema::Vrm& vrm_;
+  const RestChange& rest_;
   Diagnostics& diagnostics_;
   std::vector<bool> keeps_, told_;
+  std::multimap<NodeIndex, std::uint32_t> constraintsOf_;  // of each node, and of those below it
 };
 
 }  // namespace
@@ -135,8 +150,8 @@ std::optional<RollAxis> turnedAxis(const Double3x3& turn, RollAxis axis) {
 
 std::vector<bool> keptRotations(const gltf::Document& document, const gltf::Asset& asset,
                                 const schema::Vrm& vrm, Diagnostics& diagnostics) {
-  Keeper keeper(asset, vrm, diagnostics);
   const RestChange change(asset, std::vector<bool>(asset.nodes.size()));
+  Keeper keeper(asset, vrm, change, diagnostics);
   const gltf::JsonValue* nodes = document.root().find("nodes");
   for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
     if (isIdentity(change[NodeIndex(i)].rotation)) continue;

@@ -22,6 +22,7 @@ class NewAccessors {
   Id add(const gltf::NewAccessor& what, std::span<const T> values) {
     std::vector<std::byte> bytes(values.size_bytes());
     if (!bytes.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+    bytes_ += bytes.size();
     entries_.push_back({what, std::move(bytes)});
     return entries_.size() - 1;
   }
@@ -29,6 +30,7 @@ class NewAccessors {
   void use(Id id, std::string pointer) { uses_.push_back({id, std::move(pointer)}); }
 
   bool empty() const noexcept { return uses_.empty(); }
+  std::uint64_t bytes() const noexcept { return bytes_; }
   Result<void> write(gltf::Document& document);
 
  private:
@@ -42,6 +44,7 @@ class NewAccessors {
   };
   std::vector<Entry> entries_;
   std::vector<Use> uses_;
+  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace vrm::edit

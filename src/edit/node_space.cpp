@@ -149,8 +149,7 @@ class NodeSpace {
     const Double3 way = minus(change_[tail].position, node.position);
     const Cofactors inverse(node.linear.x, node.linear.y, node.linear.z);
     if (!inverse.invertible()) return std::nullopt;
-    const std::optional<Vec3> before = direction(
-        scaled({dot(inverse.x, way), dot(inverse.y, way), dot(inverse.z, way)}, 1 / inverse.determinant));
+    const std::optional<Vec3> before = direction(inverse.solve(way));
     const std::optional<Vec3> after = direction(transposed(node.kept) * way);
     if (!before || !after) return std::nullopt;
     return normalized(conjugate(axisRotation(*after)) * quaternionOf(node.lost()) * axisRotation(*before));
@@ -207,8 +206,8 @@ class NodeSpace {
     if (!(length > 1e-30)) return;
     // Rx * Rz * (0, 1, 0) = (-sin z, cos x cos z, sin x cos z)
     const Double3 unit = scaled(along, 1 / length);
-    const double z = std::asin(std::clamp(-unit.x, -1.0, 1.0));
-    put(collider, "rotation", {std::atan2(unit.z, unit.y), 0, z});
+    const double z = arcSin(std::clamp(-unit.x, -1.0, 1.0));
+    put(collider, "rotation", {arcTan2(unit.z, unit.y), 0, z});
     JsonValue& stored = size->elements()[1];
     if (const std::optional<double> old = stored.number()) stored = json_.number(narrow(*old * length));
   }

@@ -2,11 +2,13 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/edit/normalize.hpp"
 
+#include <map>
 #include <new>
 #include <optional>
 
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
+#include "edit/copy_budget.hpp"
 #include "edit/kept_rotations.hpp"
 #include "edit/node_space.hpp"
 #include "edit/rest_change.hpp"
@@ -42,7 +44,7 @@ void reportUneven(const gltf::Asset& asset, const schema::Vrm& vrm, const RestCh
   for (std::uint32_t i = 0; i < moves.size(); ++i) {
     if (!moves[i]) continue;
     const Double3x3& m = change[NodeIndex(i)].linear;
-    const double size = std::cbrt(std::abs(determinant(m)));
+    const double size = std::sqrt(dot(m.x, m.x));
     const bool even =
         size > 1e-10 &&
         difference(transposed(m) * m, {{size * size, 0, 0}, {0, size * size, 0}, {0, 0, size * size}}) <
@@ -87,38 +89,50 @@ void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, 
   }
 }
 
-// What names a mesh by its index, in older versions, is about all nodes that show it: it names the copy too.
-void nameCopy(gltf::Document& document, std::uint32_t mesh, std::uint32_t copy) {
+// What names a mesh by its index, in older versions, is about all nodes that show it: it names the copies
+// too.
+Result<void> nameCopies(gltf::Document& document, const std::multimap<std::uint32_t, std::uint32_t>& copies) {
   struct Site {
     std::string list, element, member;
+    std::uint32_t mesh;
   };
   std::vector<Site> sites;
   Json& json = document.editJson();
   gltf::visitReferences(json.editRoot(), [&](const gltf::ReferenceSite& site) {
-    if (site.rule.target != gltf::Kind::Mesh || site.owner == 0 || site.value.index() != mesh) return;
-    const std::string list = gltf::pointerOf(site.path.first(site.owner - 1));
+    const std::optional<std::uint32_t> mesh = site.value.index();
+    if (site.rule.target != gltf::Kind::Mesh || site.owner == 0 || !mesh || !copies.contains(*mesh)) return;
     if (!site.path[site.owner - 1].container->isArray()) return;
     const std::string element = gltf::pointerOf(site.path.first(site.owner));
-    sites.push_back({list, element, gltf::pointerOf(site.path).substr(element.size())});
+    sites.push_back({gltf::pointerOf(site.path.first(site.owner - 1)), element,
+                     gltf::pointerOf(site.path).substr(element.size()), *mesh});
   });
+  CopyBudget budget(document);
   for (const Site& site : sites) {
-    const JsonValue added = json.copy(*Json::at(json.root(), site.element));
-    auto& list = const_cast<JsonValue&>(*Json::at(json.root(), site.list));
-    json.append(list, added);
-    json.put(gltf::pointerJoin(site.list, list.size() - 1) + site.member, json.number(copy));
+    if (Result<void> done = budget.take(site.element, copies.count(site.mesh)); !done) return done;
+    const auto [first, last] = copies.equal_range(site.mesh);
+    for (auto copy = first; copy != last; ++copy) {
+      const JsonValue added = json.copy(*Json::at(json.root(), site.element));
+      auto& list = const_cast<JsonValue&>(*Json::at(json.root(), site.list));
+      json.append(list, added);
+      json.put(gltf::pointerJoin(site.list, list.size() - 1) + site.member, json.number(copy->second));
+    }
   }
+  return {};
 }
 
-void writeCopies(gltf::Document& document, const MeshPlan& plan) {
+Result<void> writeCopies(gltf::Document& document, const MeshPlan& plan) {
+  if (plan.copies.empty()) return {};
   Json& json = document.editJson();
+  JsonValue& meshes = *json.editRoot().find("meshes");
+  std::multimap<std::uint32_t, std::uint32_t> copies;
   for (const MeshPlan::Copy& copy : plan.copies) {
-    JsonValue& meshes = *json.editRoot().find("meshes");
     const std::uint32_t index = meshes.size();
+    copies.emplace(copy.mesh, index);
     json.append(meshes, json.copy(meshes.elements()[copy.mesh]));
     for (const NodeIndex node : copy.nodes)
       json.set(json.editRoot().find("nodes")->elements()[node.value], "mesh", json.number(index));
-    nameCopy(document, copy.mesh, index);
   }
+  return nameCopies(document, copies);
 }
 
 void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
@@ -188,7 +202,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
 
   Json& json = document.editJson();
   writeNodes(json, asset, change, summary);
-  writeCopies(document, *meshes);
+  if (Result<void> done = writeCopies(document, *meshes); !done) return std::move(done).error();
   writeSamplerCopies(json, *samplers);
   for (const std::string& pointer : meshes->removals) removeAt(json, pointer);
   for (const JsonValue* skins = json.root().find("skins"); const SkinIndex skin : meshes->skins)

@@ -24,7 +24,7 @@ std::optional<Double3> untransformed(const ModelTransform& t, Double3 v) {
   const auto column = [&](std::size_t i) { return Double3{t.matrix[i], t.matrix[i + 1], t.matrix[i + 2]}; };
   const Cofactors c(column(0), column(3), column(6));
   if (!c.invertible()) return std::nullopt;
-  return scaled({dot(c.x, v), dot(c.y, v), dot(c.z, v)}, 1 / c.determinant);
+  return c.solve(v);
 }
 
 SpringLimitRow limitRow(const schema::SpringLimit& limit, const Quat& rest, Vec3 axis) {

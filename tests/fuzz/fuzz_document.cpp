@@ -47,10 +47,7 @@ std::size_t modelStart(std::span<const std::uint8_t>) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto raw = std::as_bytes(std::span(data, size));
-  gltf::OpenOptions options;
-  options.limits = smallLimits();
-  Result<gltf::Document> document = gltf::Document::parse({raw.begin(), raw.end()}, options);
+  const Result<gltf::Document> document = parse(data, size);
   if (!document) {
     requireReason(document.error());
     return 0;

@@ -14,10 +14,7 @@ std::size_t modelStart(std::span<const std::uint8_t>) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto raw = std::as_bytes(std::span(data, size));
-  gltf::OpenOptions options;
-  options.limits = smallLimits();
-  Result<gltf::Document> opened = gltf::Document::parse({raw.begin(), raw.end()}, options);
+  const Result<gltf::Document> opened = parse(data, size);
   if (!opened) return 0;
   gltf::Document document = opened->clone(), again = opened->clone();
   Diagnostics said, saidAgain;

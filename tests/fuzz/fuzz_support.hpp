@@ -34,8 +34,16 @@ inline Limits smallLimits() {
   return limits;
 }
 
-// For what we wrote ourselves: text that was mended (U+FFFD for a broken byte) and data that was spelled out take more
-// room than they did in the input.
+inline Result<gltf::Document> parse(const std::uint8_t* data, std::size_t size,
+                                    const Limits& limits = smallLimits()) {
+  const auto raw = std::as_bytes(std::span(data, size));
+  gltf::OpenOptions options;
+  options.limits = limits;
+  return gltf::Document::parse({raw.begin(), raw.end()}, options);
+}
+
+// For what we wrote ourselves: text that was mended (U+FFFD for a broken byte) and data that was spelled out
+// take more room than they did in the input.
 inline Limits wideLimits() {
   Limits limits = smallLimits();
   limits.fileBytes *= 16;

@@ -60,8 +60,7 @@ void scramble(gltf::Document& document, Scrambling how, std::uint32_t seed) {
     for (const NodeIndex joint : joints) {
       const NodeChange& node = now[joint];
       const Cofactors c(node.linear.x, node.linear.y, node.linear.z);
-      const Double3x3 inverse = transposed(
-          {scaled(c.x, 1 / c.determinant), scaled(c.y, 1 / c.determinant), scaled(c.z, 1 / c.determinant)});
+      const Double3x3 inverse{c.solve({1, 0, 0}), c.solve({0, 1, 0}), c.solve({0, 0, 1})};
       const Double3 move = scaled(inverse * node.position, -1);
       for (const Double3 column : {inverse.x, inverse.y, inverse.z, move}) {
         for (const double d : {column.x, column.y, column.z, 0.0}) matrices.push_back(narrow(d));

@@ -319,6 +319,29 @@ TEST(Normalize, WhatIsCompressedIsRefusedAndLeftAsItWas) {
   EXPECT_EQ(second.error().pointer, "/bufferViews/1");
 }
 
+// A few bytes per node ask for the whole mesh again, differently each time.
+TEST(Normalize, CopiesOfMeshesAreBounded) {
+  AssetBuilder b = triangle(R"({"mesh":0,"scale":[2,2,2]})");
+  for (int i = 0; i < 100; ++i)
+    b.add(gltf::Kind::Node, R"({"mesh":0,"scale":[)" + std::to_string(i + 3) + ",1,1]}");
+  const auto refused = [&](Limits limits) {
+    gltf::OpenOptions options;
+    options.limits = limits;
+    Result<Document> document = Document::parse(b.glb(), options);
+    EXPECT_TRUE(document) << document.error().toString();
+    Diagnostics said;
+    const Result<NormalizeSummary> done = edit::normalize(*document, {}, said);
+    return done ? std::string("nothing") : std::string(name(done.error().code)) + " " + done.error().pointer;
+  };
+  Limits limits;
+  EXPECT_EQ(refused(limits), "nothing");
+  limits.jsonBytes = 8'000;  // the JSON takes about 5,000
+  EXPECT_EQ(refused(limits), "LIMIT_JSON_BYTES /meshes/0");
+  limits = {};
+  limits.decodedBytes = 2'000;
+  EXPECT_EQ(refused(limits), "LIMIT_DECODED_BYTES /meshes/18/primitives/0");
+}
+
 // --- animations
 
 // The document as a key of its animation has it: at rest there.
