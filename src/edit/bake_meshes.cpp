@@ -145,8 +145,10 @@ class MeshBaker {
       if (attribute.semantic == "NORMAL") done = bakeTo(attribute.accessor, "NORMAL", false, place, turn);
       if (attribute.semantic == "TANGENT" && options_.keepTangents)
         done = bakeTo(attribute.accessor, "TANGENT", false, place, turnAlong);
-      if (attribute.semantic == "TANGENT" && !options_.keepTangents)
+      if (attribute.semantic == "TANGENT" && !options_.keepTangents) {
         plan_.removals.push_back(pointer_ + place);
+        ++summary_.tangents;
+      }
       if (!done) return std::move(done).error();
     }
 
@@ -160,6 +162,7 @@ class MeshBaker {
         const std::string place = gltf::pointerJoin("/targets", t) + "/" + std::string(attribute.semantic);
         if (!moves && !options_.keepMorphNormals) {
           plan_.removals.push_back(pointer_ + place);
+          ++summary_.morphNormals;
           continue;
         }
         if (turns && normal && sizes.empty()) {

@@ -11,7 +11,8 @@ struct Mapping {
   std::string SourceTerms::*member;
   std::string_view word;
   Terms terms;
-  bool later = false;  // a word of the drafts after seed 004
+  bool later = false;     // a word of the drafts after seed 004
+  bool stricter = false;  // 1.0 has no equal, see below
 };
 
 using S = SourceTerms;
@@ -40,16 +41,16 @@ constexpr Mapping kMappings[] = {
     {&S::sexualUsage, "Allow", {.allowExcessivelySexualUsage = true}},
 
     {&S::commercialUsage, "Disallow", {.commercialUsage = kPersonalNonProfit}},
-    {&S::commercialUsage, "Allow", {.commercialUsage = kPersonalProfit}},
+    {&S::commercialUsage, "Allow", {.commercialUsage = kPersonalProfit}, false, true},
     {&S::commercialUsage, "PersonalNonCommercialNonProfit", {.commercialUsage = kPersonalNonProfit}, true},
-    {&S::commercialUsage, "PersonalNonCommercialProfit", {.commercialUsage = kPersonalNonProfit}, true},
+    {&S::commercialUsage, "PersonalNonCommercialProfit", {.commercialUsage = kPersonalNonProfit}, true, true},
     {&S::commercialUsage, "PersonalCommercial", {.commercialUsage = kPersonalProfit}, true},
 
-    {&S::creditNotation, "Abandoned", {.creditNotation = CreditNotation::Unnecessary}, true},
+    {&S::creditNotation, "Abandoned", {.creditNotation = CreditNotation::Unnecessary}, true, true},
 
     {&S::modify, "Prohibited", {.modification = Modification::Prohibited}, true},
-    {&S::modify, "Inherited", {.modification = kModify}, true},
-    {&S::modify, "NotInherited", {.modification = kModify}, true},
+    {&S::modify, "Inherited", {.modification = kModify}, true, true},
+    {&S::modify, "NotInherited", {.modification = kModify}, true, true},
 
     {&S::license, "Redistribution_Prohibited", {.allowRedistribution = false}},
     {&S::license, "Redistribution Prohibited", {.allowRedistribution = false}},
@@ -63,13 +64,19 @@ constexpr Mapping kMappings[] = {
       .creditNotation = kRequired,
       .allowRedistribution = true,
       .modification = kModifyAndShare}},
-    {&S::license, "CC_BY_SA", {.creditNotation = kRequired, .allowRedistribution = true, .modification = kModify}},
+    {&S::license,
+     "CC_BY_SA",
+     {.creditNotation = kRequired, .allowRedistribution = true, .modification = kModify},
+     false,
+     true},
     {&S::license,
      "CC_BY_NC_SA",
      {.commercialUsage = kPersonalNonProfit,
       .creditNotation = kRequired,
       .allowRedistribution = true,
-      .modification = kModify}},
+      .modification = kModify},
+     false,
+     true},
     {&S::license,
      "CC_BY_ND",
      {.creditNotation = kRequired, .allowRedistribution = true, .modification = Modification::Prohibited}},
@@ -79,7 +86,7 @@ constexpr Mapping kMappings[] = {
       .creditNotation = kRequired,
       .allowRedistribution = true,
       .modification = Modification::Prohibited}},
-    {&S::license, "Other", {}},
+    {&S::license, "Other", {}, false, true},
 };
 
 template <class E, std::size_t N>
@@ -107,13 +114,27 @@ bool sameWord(std::string_view a, std::string_view b) noexcept {
   return equalIgnoringCase(a, b);
 }
 
-const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
+namespace {
+
+const Mapping* findMapping(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
   for (const Mapping& mapping : kMappings) {
     if (mapping.member != member) continue;
     if (mapping.later && vocabulary == Vocabulary::Old) continue;
-    if (equalIgnoringCase(mapping.word, word)) return &mapping.terms;
+    if (equalIgnoringCase(mapping.word, word)) return &mapping;
   }
   return nullptr;
+}
+
+}  // namespace
+
+const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
+  const Mapping* mapping = findMapping(member, word, vocabulary);
+  return mapping ? &mapping->terms : nullptr;
+}
+
+bool hasEqual(std::string SourceTerms::*member, std::string_view word) {
+  const Mapping* mapping = findMapping(member, word, Vocabulary::All);
+  return mapping && !mapping->stricter;
 }
 
 namespace {

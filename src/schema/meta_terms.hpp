@@ -70,6 +70,8 @@ enum class Vocabulary : std::uint8_t {
 
 // What a word means in 1.0, in capitals or not; null for words that nobody defined.
 const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary);
+// Whether 1.0 has a word that says the same; otherwise the next stricter one is taken, or none.
+bool hasEqual(std::string SourceTerms::*member, std::string_view word);
 
 // Where two members speak about the same thing, the stricter counts.
 template <class T>

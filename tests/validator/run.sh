@@ -77,6 +77,7 @@ own=$(wc -l <"$list")
 # Other people's: broken ones that cannot be read are left out; the corpus test says which may be.
 models=0
 refused=0
+printf '%s' '{"name": "a", "authors": ["b"], "licenseUrl": "https://vrm.dev/licenses/1.0/"}' >"$work/meta.json"
 if [[ -d $corpus ]]; then
   while IFS= read -r -d '' file; do
     target=$results/corpus/$((models + refused))
@@ -91,9 +92,13 @@ if [[ -d $corpus ]]; then
     printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" "$target/as-1.0.glb" >>"$list"
     # Compressed ones are refused.
     "$vrm" normalize "$file" "$target/normalised.glb" >/dev/null 2>&1 || true
-    if [[ -e $target/normalised.glb ]]; then printf "%s\t$file\n" "$target/normalised.glb" >>"$list"; fi
+    # The same by way of migration; and animations and plain glTF are none.
+    "$vrm" convert "$file" "$target/migrated.glb" --to 1.0 --meta "$work/meta.json" >/dev/null 2>&1 || true
+    for edited in normalised migrated; do
+      if [[ -e $target/$edited.glb ]]; then printf "%s\t$file\n" "$target/$edited.glb" >>"$list"; fi
+    done
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, 5 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, up to 6 from each of $models models of others, $refused that cannot be read"
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

@@ -24,7 +24,9 @@ struct NormalizeSummary {
   std::uint32_t copies = 0;         // of meshes that nodes shared and that had to become different
   std::uint32_t skins = 0;          // whose matrices are new
   std::uint64_t vertices = 0;
-  std::uint64_t weighted = 0;  // vertices without a weight, which have one now
+  std::uint64_t weighted = 0;      // vertices without a weight, which have one now
+  std::uint32_t tangents = 0;      // accessors of tangents that were left out
+  std::uint32_t morphNormals = 0;  // the same of normals and tangents of morph targets
   // With tPose:
   std::uint32_t bones = 0;  // that were turned
   bool turned = false;      // the avatar looked elsewhere

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Any model as VRM 1.0: it says why not and is as it was, or it is a model of 1.0, the same every time.
+#include <cstdint>
+#include <span>
+
+#include "fuzz_support.hpp"
+
+namespace vrm::fuzz {
+
+std::size_t modelStart(std::span<const std::uint8_t>) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Limits limits = smallLimits();
+  limits.nodes = 2000;
+  limits.expandedElements = 5000;
+  const Result<gltf::Document> opened = parse(data, size, limits);
+  if (!opened) return 0;
+  gltf::Document document = opened->clone(), again = opened->clone();
+  edit::MigrateOptions options;
+  options.meta.emplace();
+  options.meta->name = "a";
+  options.meta->authors = {"b"};
+  options.meta->licenseUrl = "c";
+  Diagnostics said, saidAgain;
+  const Result<edit::MigrationReport> done = edit::migrate(document, options, said);
+  if (!done) {
+    requireReason(done.error());
+    require(gltf::Json::equal(document.root(), opened->root()), "after an error it is as it was");
+    return 0;
+  }
+  require(edit::migrate(again, options, saidAgain).ok(), "it works every time");
+  require(gltf::Json::equal(document.root(), again.root()), "the same every time");
+  const LoadResult before = load(opened->clone());
+  if (!before) return 0;
+  const LoadResult after = load(document.clone());
+  // Nodes that were only thought of count now.
+  const bool limit = !after.ok() && name(after.error().code).starts_with("LIMIT_");
+  require(after.ok() || limit, "it is a model still:", after.ok() ? std::string() : after.error().toString());
+  if (limit) return 0;
+  require(after.model()->nodeCount() >= before.model()->nodeCount(), "with all of its nodes");
+  require(!after.vrm().turned, "it faces the front");
+  return 0;
+}
+
+}  // namespace vrm::fuzz
