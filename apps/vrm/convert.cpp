@@ -130,8 +130,8 @@ void addConvert(CLI::App& app, Command& command) {
   verb->footer(
       "Without edits GLB to GLB keeps every byte of the JSON and of the binary chunk.\n"
       "Terms of the licence are never made wider; the words of the source stay in the file.\n"
-      "Examples: vrm convert avatar.vrm avatar.gltf\n"
-      "          vrm convert old.vrm new.vrm --to 1.0 --meta terms.json --report");
+      "Example: vrm convert avatar.vrm avatar.gltf\n"
+      "         vrm convert old.vrm new.vrm --to 1.0 --meta terms.json --report");
   verb->callback(
       [&command, options] { command.run = [&command, options] { return convert(command, *options); }; });
 }
