@@ -78,7 +78,7 @@ Result<MigrationReport> migrated(gltf::Document& document, const MigrateOptions&
   const std::uint32_t before = static_cast<std::uint32_t>(asset->nodes.size() + vrm->addedNodes.size());
   if (Result<void> done = schema::writeVrm(*vrm, document, changes); !done) return std::move(done).error();
   const JsonValue* nodes = document.root().find("nodes");
-  if (nodes && nodes->size() > before) {  // one that turns the avatar
+  if (vrm->turned && nodes->size() > before) {  // one that turns the avatar
     NormalizeOptions how;
     how.keepTangents = options.keepTangents;
     how.keepMorphNormals = options.keepMorphNormals;
