@@ -172,7 +172,7 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
   out.root = root == hips || (astray && !alone);
   if (out.root) {
     schema::keepDangling(json, static_cast<std::uint32_t>(asset->nodes.size()), 1);
-    schema::addSceneRoot(json, "root");
+    out.root = schema::addSceneRoot(json, "root").has_value();
   }
   for (const gltf::AnimationChannel& channel : asset->channels) {
     if (!channel.node || channel.path != gltf::AnimationPath::Translation) continue;

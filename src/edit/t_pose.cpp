@@ -75,8 +75,7 @@ class TPoser {
       for (const TPoseRow& row : limb) {
         const std::optional<HumanBone> parent = node(row.bone) ? humanoid_.parentOf(row.bone) : std::nullopt;
         // Hips stay: what they carry is straightened below them.
-        if (!parent || *parent == HumanBone::Hips || !family_.isDescendant(node(row.bone), node(*parent)))
-          continue;
+        if (!parent || *parent == HumanBone::Hips || !isBelow(row.bone, *parent)) continue;
         const TPoseRow*& known = rows_[static_cast<std::size_t>(*parent)];
         if (!known) known = &row;
       }
@@ -91,6 +90,9 @@ class TPoser {
  private:
   NodeIndex node(HumanBone bone) const { return humanoid_[bone]; }
   bool has(HumanBone bone) const { return static_cast<bool>(node(bone)); }
+  bool isBelow(HumanBone bone, HumanBone above) const {
+    return has(bone) && has(above) && family_.isDescendant(node(bone), node(above));
+  }
   Double3 at(HumanBone bone) const {
     const Double3 p = rest_[node(bone)].position;
     return turned_ ? Double3{-p.x, p.y, -p.z} : p;
@@ -198,8 +200,7 @@ Double3x3 TPoser::aimedHand(const Double3x3& turn, bool left) const {
   for (const HumanBone finger :
        left ? std::array{LeftMiddleProximal, LeftIndexProximal, LeftRingProximal}
             : std::array{RightMiddleProximal, RightIndexProximal, RightRingProximal}) {
-    if (has(finger) && family_.isDescendant(node(finger), node(hand)))
-      return aimed(turn, way(hand, finger), {left ? 1.0 : -1.0, 0, 0}, kHand);
+    if (isBelow(finger, hand)) return aimed(turn, way(hand, finger), {left ? 1.0 : -1.0, 0, 0}, kHand);
   }
   return turn;
 }
@@ -209,9 +210,7 @@ std::optional<TPoser::Across> TPoser::across(bool left) const {
   const HumanBone hand = left ? LeftHand : RightHand, index = left ? LeftIndexProximal : RightIndexProximal,
                   little = left ? LeftLittleProximal : RightLittleProximal,
                   ring = left ? LeftRingProximal : RightRingProximal;
-  const auto isOfHand = [&](HumanBone bone) {
-    return has(bone) && family_.isDescendant(node(bone), node(hand));
-  };
+  const auto isOfHand = [&](HumanBone bone) { return isBelow(bone, hand); };
   for (const HumanBone last : {little, ring}) {
     if (isOfHand(index) && isOfHand(last) && isLong(way(last, index))) return Across{way(last, index), kHand};
   }

@@ -38,7 +38,8 @@ std::optional<std::uint32_t> addSceneRoot(Json& json, std::string_view name) {
   JsonValue* list = json.editRoot().find("scenes");
   const std::span<JsonValue> scenes = list ? list->elements() : std::span<JsonValue>();
   const JsonValue* chosen = json.editRoot().find("scene");
-  const std::uint32_t scene = chosen ? chosen->index().value_or(0) : 0;
+  std::uint32_t scene = chosen ? chosen->index().value_or(0) : 0;
+  if (scene >= scenes.size()) scene = 0;  // as readers take it
   const auto rootsOf = [](JsonValue& s) { return s.find("nodes") ? s.find("nodes")->elements() : std::span<JsonValue>(); };
   std::vector<bool> elsewhere(count), below(count);
   for (std::uint32_t s = 0; s < scenes.size(); ++s) {

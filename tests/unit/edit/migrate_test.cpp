@@ -186,6 +186,15 @@ TEST(Migrate0, HipsKeepTheNodeThatTurnedThemAsTheirRoot) {
   EXPECT_TRUE(test::movesTheSame(b.document(), rooted.document));
 }
 
+// The scene that is shown does not exist, so readers show the first.
+TEST(Migrate0, TurnsTheSceneThatIsShown) {
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm0);
+  b.set("/scene", "7");
+  const Migrated after = migrated(b.document());
+  EXPECT_TRUE(test::movesTheSame(b.document(), after.document));
+  EXPECT_FALSE(load(after.document.clone()).vrm().turned);
+}
+
 TEST(Migrate0, MorphNormalsStayWhenAsked) {
   AssetBuilder b = test::sameAvatar(VrmVersion::Vrm0);
   const std::uint32_t normals = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1});

@@ -381,6 +381,16 @@ TEST_P(TPose, FromAnyAxes) {
   expectSame(wanted, after.document, 2e-4f);
 }
 
+TEST_P(TPose, FingersWithoutAHand) {
+  if (GetParam() == VrmVersion::Vrm0) GTEST_SKIP() << "its bones are a list";
+  gltf::Json& json = figure.b.json();
+  json.remove(
+      const_cast<gltf::JsonValue&>(*gltf::Json::at(json.root(), "/extensions/VRMC_vrm/humanoid/humanBones")),
+      "leftHand");
+  figure.turn(HumanBone::LeftUpperArm, {0, 0, 1}, -45);
+  EXPECT_EQ(posed(figure.b.document()).summary.bones, 1u);
+}
+
 // --- what cannot be
 
 std::string refusal(const Document& before) {
