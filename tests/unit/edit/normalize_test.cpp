@@ -293,6 +293,19 @@ TEST(Normalize, CamerasAndLightsLookWhereTheyLooked) {
   EXPECT_EQ(after.summary.keptRotations, 2u);
 }
 
+// Names too long for a JSON pointer in a message.
+TEST(Normalize, BindsOfExpressionsWithLongNamesNameCopiesToo) {
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_vrm/expressions/custom/" + std::string(300, 'x'),
+        R"({"morphTargetBinds":[{"mesh":0,"index":0,"weight":0.5}]})");
+  Document before = b.document();
+  test::scramble(before, Scrambling::Any, 3);
+  const Normalised after = normalised(before);
+  EXPECT_EQ(after.summary.copies, 1u);
+  EXPECT_EQ(after.at("/extensions/VRMC_vrm/expressions/custom/" + std::string(300, 'x')),
+            R"({"morphTargetBinds":[{"mesh":0,"index":0,"weight":0.5},{"mesh":2,"index":0,"weight":0.5}]})");
+}
+
 TEST(Normalize, UnevenScalesAboveBonesAreReported) {
   AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
   b.set("/nodes/2/scale", "[1,2,1]");
