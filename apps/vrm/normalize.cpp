@@ -12,7 +12,7 @@ namespace {
 struct NormalizeArguments {
   std::string input;
   std::string output;
-  edit::NormalizeOptions options;
+  edit::ExportOptions options;
 };
 
 std::string textOf(const edit::NormalizeSummary& s) {
@@ -42,11 +42,18 @@ int normalizeFile(const Command& command, const NormalizeArguments& arguments) {
   Result<Opened> opened = openModel(command, arguments.input);
   if (!opened) return fail(command, arguments.input, opened.error());
   const Result<edit::NormalizeSummary> done =
-      edit::normalize(opened->document, arguments.options, opened->diagnostics);
+      edit::normalize(opened->document, {arguments.options.keepTangents, arguments.options.keepMorphNormals},
+                      opened->diagnostics);
   if (!done) return fail(command, arguments.input, done.error());
-  const auto members = [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); };
+  WrittenText text{textOf(*done),
+                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
+  if (done->changed) {
+    const Result<void> ruled =
+        applyExportRules(opened->document, arguments.options, opened->diagnostics, text);
+    if (!ruled) return fail(command, arguments.input, ruled.error());
+  }
   return saveModel(command, arguments.input, opened->document, arguments.output, opened->diagnostics, {},
-                   {textOf(*done), members});
+                   text);
 }
 
 }  // namespace
@@ -60,10 +67,7 @@ void addNormalize(CLI::App& app, Command& command) {
   verb->add_option("OUT", arguments->output,
                    ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
       ->required();
-  verb->add_flag("--keep-tangents", arguments->options.keepTangents,
-                 "Keep the tangents of vertices that move; without it readers make them");
-  verb->add_flag("--keep-morph-normals", arguments->options.keepMorphNormals,
-                 "Keep normals and tangents of morph targets of vertices that move");
+  addExportOptions(*verb, arguments->options);
   verb->add_flag("--json", command.json, "Say what was done, and the findings, as JSON");
   addReadOptions(*verb, command);
   verb->footer(

@@ -11,6 +11,7 @@ namespace {
 struct SplitArguments {
   std::string input;
   std::string output;
+  edit::ExportOptions options;
 };
 
 std::string textOf(const edit::SplitSummary& s) {
@@ -38,9 +39,15 @@ int splitFile(const Command& command, const SplitArguments& arguments) {
   if (!opened) return fail(command, arguments.input, opened.error());
   const Result<edit::SplitSummary> done = edit::splitFirstPerson(opened->document, opened->diagnostics);
   if (!done) return fail(command, arguments.input, done.error());
-  const auto members = [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); };
+  WrittenText text{textOf(*done),
+                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
+  if (done->changed()) {
+    const Result<void> ruled =
+        applyExportRules(opened->document, arguments.options, opened->diagnostics, text);
+    if (!ruled) return fail(command, arguments.input, ruled.error());
+  }
   return saveModel(command, arguments.input, opened->document, arguments.output, opened->diagnostics, {},
-                   {textOf(*done), members});
+                   text);
 }
 
 }  // namespace
@@ -53,6 +60,7 @@ void addSplit(CLI::App& app, Command& command) {
   verb->add_option("OUT", arguments->output,
                    ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
       ->required();
+  addExportOptions(*verb, arguments->options);
   verb->add_flag("--json", command.json, "Say what was done, and the findings, as JSON");
   addReadOptions(*verb, command);
   verb->footer(

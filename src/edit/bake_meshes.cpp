@@ -217,7 +217,8 @@ class MeshBaker {
         const bool moves = attribute.semantic == "POSITION", turns = attribute.semantic == "NORMAL";
         if (!moves && !turns && attribute.semantic != "TANGENT") continue;
         const std::string place = gltf::pointerJoin("/targets", t) + "/" + std::string(attribute.semantic);
-        if (!moves && !options_.keepMorphNormals) {
+        const bool kept = options_.keepMorphNormals && (turns || options_.keepTangents);
+        if (!moves && !kept && asset_.find(targets[t].attributes, "POSITION")) {
           plan_.removals.push_back(pointer_ + place);
           continue;
         }

@@ -146,6 +146,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
     json.remove(const_cast<JsonValue&>(skins->elements()[skin.value]), "skeleton");
   carryNodeSpace(document, asset, *vrm, change);
   if (accessors.empty() && meshes->removals.empty()) return summary;  // what is unused was so before
+  summary.changed = true;  // the JSON may look the same afterwards
   if (Result<void> done = accessors.write(document); !done) return std::move(done).error();
   if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, diagnostics); !done)
     return std::move(done).error();
@@ -160,7 +161,9 @@ Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOpti
   try {
     gltf::Document work = document.clone();
     Result<NormalizeSummary> summary = normalized(work, options, diagnostics);
-    if (summary) document = std::move(work);
+    if (!summary) return summary;
+    summary->changed = summary->changed || !gltf::Json::equal(work.root(), document.root());
+    if (summary->changed) document = std::move(work);  // else it stays to the byte
     return summary;
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to normalise the model", "", kNoOffset};

@@ -35,7 +35,8 @@ TEST_F(SplitCli, WritesTheModelAndSaysWhatWasDone) {
   EXPECT_EQ(result.out, at("out.vrm") +
                             "\n  split            1 with 1 triangles of the head and 1 others\n"
                             "  thirdPersonOnly  0\n"
-                            "  both             0\n");
+                            "  both             0\n"
+                            "  target names     2 meshes and primitives with them now\n");
   EXPECT_TRUE(test::showsTheSame(*gltf::Document::open(model), *gltf::Document::open(at("out.vrm"))));
 
   const Printed json(vrmCommand({"split", model, at("again.vrm"), "--json"}).out);
@@ -43,8 +44,24 @@ TEST_F(SplitCli, WritesTheModelAndSaysWhatWasDone) {
   EXPECT_EQ(json["/split/split"].index(), 1u);
   EXPECT_EQ(json["/split/meshes"].index(), 1u);
   EXPECT_EQ(json["/split/headTriangles"].index(), 1u);
+  EXPECT_EQ(json["/exported/targetNames"].index(), 2u);
   EXPECT_TRUE(contains(vrmCommand({"split", at("out.vrm"), at("again.vrm")}).out, "nothing is auto"));
   EXPECT_EQ(*readFile(at("again.vrm"), 1'000'000), *readFile(at("out.vrm"), 1'000'000));
+}
+
+TEST_F(SplitCli, RulesOfExportersCanBeLeft) {
+  test::AssetBuilder b = shared();
+  b.set("/meshes/0/name", R"("a/b")");
+  b.set("/meshes/0/primitives/0/targets/0/NORMAL", "1");
+  b.set("/meshes/0/primitives/1/targets/0/NORMAL", "1");
+  const std::string model = put("whole.vrm", b.glb());
+  const Printed with(vrmCommand({"split", model, at("out.vrm"), "--json"}).out);
+  EXPECT_EQ(with["/exported/names"].index(), 1u);
+  EXPECT_EQ(with["/exported/morphNormals"].index(), 2u);
+  const Printed without(
+      vrmCommand({"split", model, at("out.vrm"), "--json", "--keep-names", "--keep-morph-normals"}).out);
+  EXPECT_EQ(without["/exported/names"].index(), 0u);
+  EXPECT_EQ(without["/exported/morphNormals"].index(), 0u);
 }
 
 TEST_F(SplitCli, WhatCannotBeHandledLeavesNothingBehind) {

@@ -24,6 +24,7 @@ struct NormalizeSummary {
   std::uint32_t skins = 0;          // whose matrices are new
   std::uint64_t vertices = 0;
   std::uint64_t weighted = 0;  // vertices without a weight, which have one now
+  bool changed = false;        // anything at all
 };
 
 // Seed 004 "モデルの正規化": takes rotations and scales out of the nodes at rest and puts them into vertices,
@@ -34,7 +35,7 @@ struct NormalizeSummary {
 // A rotation stays where something depends on it that cannot be said otherwise: constraints whose axes would
 // no longer be axes, cameras and lights. Those are reported (EDIT_KEPT), and so is what will not move quite
 // as before (EDIT_APPROXIMATE): scales that differ between axes or mirror, above nodes that move. After an
-// error the document is unchanged.
+// error, and when there is nothing to do, the document is unchanged to the byte.
 Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOptions& options,
                                    Diagnostics& diagnostics);
 
