@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Models that other people made, split for first-person cameras: all cameras show what they showed before.
-// And by the rules of exporters: they move as before.
 #include <gtest/gtest.h>
 
 #include "corpus/corpus.hpp"
