@@ -12,12 +12,24 @@ namespace {
 struct NormalizeArguments {
   std::string input;
   std::string output;
+  bool tPose = false;
   edit::ExportOptions options;
 };
 
-std::string textOf(const edit::NormalizeSummary& s) {
-  if (s.nodes + s.meshes + s.skins == 0 && s.keptRotations == 0) return "  it was normalised already\n";
-  std::string out = fmt::format("  nodes   {} without rotation and scale", s.nodes);
+std::string poseText(const edit::NormalizeSummary& s) {
+  std::string out = "  T-pose  ";
+  if (s.bones == 0 && !s.turned && !s.moved && !s.root) return out + "it stood so already\n";
+  out += fmt::format("{} bones turned", s.bones);
+  if (s.turned) out += ", the avatar to the front";
+  if (s.moved) out += ", moved to the ground and the origin";
+  if (s.root) out += ", a new root";
+  return out + "\n";
+}
+
+std::string textOf(const edit::NormalizeSummary& s, bool tPose) {
+  std::string out = tPose ? poseText(s) : "";
+  if (s.nodes + s.meshes + s.skins == 0 && s.keptRotations == 0) return out + "  it was normalised already\n";
+  out += fmt::format("  nodes   {} without rotation and scale", s.nodes);
   out += s.keptRotations > 0 ? fmt::format(", {} with the rotation that they need\n", s.keptRotations) : "\n";
   out += fmt::format("  meshes  {} with {} moved vertices", s.meshes, s.vertices);
   if (s.copies > 0) out += fmt::format(", {} of them copies", s.copies);
@@ -26,7 +38,7 @@ std::string textOf(const edit::NormalizeSummary& s) {
   return out;
 }
 
-void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::NormalizeSummary& s) {
+void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::NormalizeSummary& s, bool tPose) {
   gltf::JsonValue out = json.object();
   json.set(out, "nodes", json.number(s.nodes));
   json.set(out, "keptRotations", json.number(s.keptRotations));
@@ -35,18 +47,29 @@ void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::NormalizeSu
   json.set(out, "skins", json.number(s.skins));
   json.set(out, "vertices", json.number(s.vertices));
   json.set(out, "weighted", json.number(s.weighted));
+  if (tPose) {
+    gltf::JsonValue pose = json.object();
+    json.set(pose, "bones", json.number(s.bones));
+    json.set(pose, "turned", json.boolean(s.turned));
+    json.set(pose, "moved", json.boolean(s.moved));
+    json.set(pose, "root", json.boolean(s.root));
+    json.set(out, "tPose", pose);
+  }
   json.set(root, "normalized", out);
 }
 
 int normalizeFile(const Command& command, const NormalizeArguments& arguments) {
   Result<Opened> opened = openModel(command, arguments.input);
   if (!opened) return fail(command, arguments.input, opened.error());
-  const Result<edit::NormalizeSummary> done =
-      edit::normalize(opened->document, {arguments.options.keepTangents, arguments.options.keepMorphNormals},
-                      opened->diagnostics);
+  edit::NormalizeOptions options;
+  options.keepTangents = arguments.options.keepTangents;
+  options.keepMorphNormals = arguments.options.keepMorphNormals;
+  options.tPose = arguments.tPose;
+  const Result<edit::NormalizeSummary> done = edit::normalize(opened->document, options, opened->diagnostics);
   if (!done) return fail(command, arguments.input, done.error());
-  WrittenText text{textOf(*done),
-                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
+  const bool tPose = arguments.tPose;
+  WrittenText text{textOf(*done, tPose),
+                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done, tPose); }};
   if (done->changed) {
     const Result<void> ruled =
         applyExportRules(opened->document, arguments.options, opened->diagnostics, text);
@@ -67,6 +90,8 @@ void addNormalize(CLI::App& app, Command& command) {
   verb->add_option("OUT", arguments->output,
                    ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
       ->required();
+  verb->add_flag("--tpose", arguments->tPose,
+                 "First put the rest pose into the T-pose: arms, hands, legs, facing, ground, origin");
   addExportOptions(*verb, arguments->options);
   verb->add_flag("--json", command.json, "Say what was done, and the findings, as JSON");
   addReadOptions(*verb, command);
@@ -74,7 +99,8 @@ void addNormalize(CLI::App& app, Command& command) {
       "The version of the file stays. What cannot be taken out, and what will not move quite as before, is "
       "reported\n"
       "(EDIT_KEPT, EDIT_APPROXIMATE). Exit codes: 0 done, 1 done with warnings, 2 not done.\n"
-      "Example: vrm normalize avatar.vrm normalised.vrm");
+      "Example: vrm normalize avatar.vrm normalised.vrm\n"
+      "         vrm normalize a-pose.vrm t-pose.vrm --tpose");
   verb->callback([&command, arguments] {
     command.run = [&command, arguments] { return normalizeFile(command, *arguments); };
   });

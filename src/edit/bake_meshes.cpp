@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "edit/copy_budget.hpp"
+#include "edit/rest_skinning.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/primitive_data.hpp"
 
@@ -21,55 +22,8 @@ using gltf::NewAccessor;
 using gltf::Primitive;
 using gltf::PrimitiveMode;
 
-struct Affine {
-  Double3x3 linear;
-  Double3 offset{0, 0, 0};
-};
-
 double lengthOf(Double3 v) {
   return std::sqrt(dot(v, v));
-}
-
-// Of matrices that were stored as floats, for places as far out as `reach`.
-bool isIdentity(const Affine& a, double reach) {
-  constexpr double kRounding = 2e-6;
-  return difference(a.linear, {}) < kRounding && lengthOf(a.offset) < kRounding * (1 + reach);
-}
-
-// What happens to each vertex of a primitive. A single entry is for all.
-struct Transforms {
-  std::vector<Affine> each;
-  bool mirrored = false;
-
-  const Affine& of(std::size_t vertex) const { return each.size() == 1 ? each[0] : each[vertex]; }
-};
-
-// How the skin places what is bound to each joint, at rest.
-Result<std::vector<Affine>> jointMatrices(const gltf::Document& document, const gltf::Asset& asset,
-                                          const RestChange& change, const gltf::Skin& skin,
-                                          Diagnostics& diagnostics) {
-  const std::span<const NodeIndex> joints = asset.nodeList(skin.joints);
-  std::vector<Affine> out(joints.size());
-  std::vector<float> inverse;
-  if (skin.inverseBindMatrices) {
-    Result<std::vector<float>> read =
-        gltf::readFloats(document, asset, skin.inverseBindMatrices, diagnostics);
-    if (!read) return std::move(read).error();
-    inverse = *std::move(read);
-  }
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    const NodeChange& node = change[joints[j]];
-    Affine bind;
-    if (inverse.size() >= 16 * (j + 1)) {
-      const auto column = [&](std::size_t c) {
-        const float* m = inverse.data() + 16 * j + 4 * c;
-        return toDouble(Vec3{m[0], m[1], m[2]});
-      };
-      bind = {{column(0), column(1), column(2)}, column(3)};
-    }
-    out[j] = {node.linear * bind.linear, plus(node.position, node.linear * bind.offset)};
-  }
-  return out;
 }
 
 class MeshBaker {
@@ -86,7 +40,9 @@ class MeshBaker {
         diagnostics_(diagnostics) {}
 
   Result<MeshPlan> run() {
-    if (Result<void> done = readSkins(); !done) return std::move(done).error();
+    Result<RestSkinning> skinning = RestSkinning::make(document_, asset_, change_, diagnostics_);
+    if (!skinning) return std::move(skinning).error();
+    skinning_ = &*skinning;
     collectVariants();
     CopyBudget budget(document_);
     for (std::uint32_t m = 0; m < variants_.size(); ++m) {
@@ -119,18 +75,6 @@ class MeshBaker {
     std::uint32_t motion = 0;  // the number of that
     std::vector<NodeIndex> nodes;
   };
-
-  Result<void> readSkins() {
-    for (const gltf::Skin& skin : asset_.skins) {
-      Result<std::vector<Affine>> matrices = jointMatrices(document_, asset_, change_, skin, diagnostics_);
-      if (!matrices) return std::move(matrices).error();
-      skins_.push_back(*std::move(matrices));
-      double& reach = reaches_.emplace_back(0);
-      for (const NodeIndex joint : asset_.nodeList(skin.joints))
-        reach = std::max(reach, lengthOf(change_[joint].position));
-    }
-    return {};
-  }
 
   void collectVariants() {
     variants_.resize(asset_.meshes.size());
@@ -182,9 +126,8 @@ class MeshBaker {
                                   : Transforms{{Affine{variant.into}}, determinant(variant.into) < 0};
     if (!made) return std::move(made).error();
     const Transforms& transforms = *made;
-    const double reach = variant.skin ? reaches_[variant.skin.value] : 0;
-    const auto idle = [&](const Affine& a) { return isIdentity(a, reach); };
-    if (std::all_of(transforms.each.begin(), transforms.each.end(), idle)) return false;
+    if (variant.skin ? skinning_->isIdle(variant.skin, transforms) : isIdentity(transforms.each[0], 0))
+      return false;
     summary_.vertices += count;
     const std::string motion = keyOf(primitive, variant);
     const auto bakeTo = [&](AccessorIndex accessor, std::string_view role, bool minMax,
@@ -240,76 +183,24 @@ class MeshBaker {
 
   // --- what moves
 
-  struct Weights {
-    std::vector<std::uint32_t> joints;
-    std::vector<float> weights;
-  };
-
   // `onNode` is for what has no joints at all.
   Result<Transforms> skinned(const Primitive& primitive, SkinIndex skin, std::uint32_t count,
                              const Double3x3& onNode) {
-    const std::vector<Affine>& matrices = skins_[skin.value];
-    Transforms out;
-    if (matrices.empty()) {
-      out.each.resize(1);
-      return out;
-    }
-    const auto jointCount = static_cast<std::uint32_t>(matrices.size());
-    std::vector<Weights> sets;
-    for (std::uint32_t set = 0;; ++set) {
-      const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_" + std::to_string(set));
-      Result<std::vector<std::uint32_t>> joints =
-          gltf::readJoints(document_, asset_, primitive, set, jointCount, diagnostics_);
-      if (!joints) return std::move(joints).error();
-      if (joints->empty() || !weights) break;
-      Result<std::vector<float>> values = read(weights, count);
-      if (!values) return std::move(values).error();
-      sets.push_back({*std::move(joints), *std::move(values)});
-    }
-    if (sets.empty()) return Transforms{{Affine{onNode}}, determinant(onNode) < 0};
+    if (skinning_->empty(skin)) return Transforms{{Affine{}}};
+    Result<std::vector<Weights>> sets = skinning_->weightsOf(primitive, skin, diagnostics_);
+    if (!sets) return std::move(sets).error();
+    if (sets->empty()) return Transforms{{Affine{onNode}}, determinant(onNode) < 0};
     std::uint64_t loose = 0;
-    out.each.resize(count);
-    for (std::uint32_t v = 0; v < count; ++v) {
-      Affine sum{{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {0, 0, 0}};
-      double total = 0;
-      for (const Weights& set : sets) {
-        for (std::size_t k = 4 * std::size_t{v}; k < 4 * std::size_t{v} + 4; ++k) {
-          const auto w = static_cast<double>(set.weights[k]);
-          if (w == 0) continue;
-          add(sum, matrices[set.joints[k]], w);
-          total += w;
-        }
-      }
-      if (total != 0) {
-        out.each[v] = {{scaled(sum.linear.x, 1 / total), scaled(sum.linear.y, 1 / total),
-                        scaled(sum.linear.z, 1 / total)},
-                       scaled(sum.offset, 1 / total)};
-      } else {
-        // "BoneWeightの無い頂点": the seed gives them to the skin's root. Readers show them where their first
-        // joint is, which is the root in most files; there they stay.
-        const std::size_t first = 4 * std::size_t{v};
-        out.each[v] = matrices[sets[0].joints[first]];
-        sets[0].weights[first] = 1;
-        ++loose;
-      }
-    }
+    Transforms out = skinning_->transforms(*sets, skin, count, loose);
     summary_.weighted += loose;
     if (loose > 0) {
       const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
-      const auto weigh = [&](std::vector<float>& values) { values = sets[0].weights; };
+      const auto weigh = [&](std::vector<float>& values) { values = (*sets)[0].weights; };
       Result<void> done =
           bakeAttribute({weights.value, "WEIGHTS", ""}, count, false, "/attributes/WEIGHTS_0", weigh);
       if (!done) return std::move(done).error();
     }
-    out.mirrored = count > 0 && determinant(out.each[0].linear) < 0;
     return out;
-  }
-
-  static void add(Affine& sum, const Affine& m, double w) {
-    sum.linear.x = plus(sum.linear.x, scaled(m.linear.x, w));
-    sum.linear.y = plus(sum.linear.y, scaled(m.linear.y, w));
-    sum.linear.z = plus(sum.linear.z, scaled(m.linear.z, w));
-    sum.offset = plus(sum.offset, scaled(m.offset, w));
   }
 
   static Double3 vectorAt(const std::vector<float>& values, std::size_t i, std::size_t size = 3) {
@@ -373,12 +264,8 @@ class MeshBaker {
     return key;
   }
 
-  // As floats; fewer than there are vertices stand for zeros.
   Result<std::vector<float>> read(AccessorIndex accessor, std::uint32_t count) {
-    Result<std::vector<float>> values = gltf::readFloats(document_, asset_, accessor, diagnostics_);
-    if (values)
-      values->resize(std::size_t{count} * gltf::componentCount(asset_.accessors[accessor.value].type));
-    return values;
+    return readVertices(document_, asset_, accessor, count, diagnostics_);
   }
 
   // An attribute whose numbers are changed; once for all that share it.
@@ -457,7 +344,7 @@ class MeshBaker {
           for (const double d : {c.x, c.y, c.z, 0.0}) matrices.push_back(narrow(d));
         }
         matrices.back() = 1;
-        same = same && isIdentity(skins_[s][j], reaches_[s]) && node.same();
+        same = same && skinning_->isIdle(SkinIndex(s), j) && node.same();
       }
       if (same) continue;
       ++summary_.skins;
@@ -476,8 +363,7 @@ class MeshBaker {
   NewAccessors& accessors_;
   NormalizeSummary& summary_;
   Diagnostics& diagnostics_;
-  std::vector<std::vector<Affine>> skins_;      // by skin and joint
-  std::vector<double> reaches_;                 // by skin: how far its joints are from the origin
+  const RestSkinning* skinning_ = nullptr;
   std::vector<std::vector<Variant>> variants_;  // by mesh
   std::map<std::array<std::uint64_t, 9>, std::uint32_t> motions_;
   std::map<Key, NewAccessors::Id> made_;

@@ -11,7 +11,10 @@
 #include "edit/copied_references.hpp"
 #include "edit/kept_rotations.hpp"
 #include "edit/node_space.hpp"
+#include "edit/node_values.hpp"
+#include "edit/place_avatar.hpp"
 #include "edit/rest_change.hpp"
+#include "edit/t_pose.hpp"
 #include "vrm/gltf/edit.hpp"
 #include "vrm/schema/read.hpp"
 
@@ -58,11 +61,11 @@ void reportUneven(const gltf::Asset& asset, const schema::Vrm& vrm, const RestCh
 }
 
 void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, NormalizeSummary& summary) {
-  JsonValue* nodes = json.editRoot().find("nodes");
+  const JsonValue* nodes = json.editRoot().find("nodes");
   for (std::uint32_t i = 0; i < asset.nodes.size(); ++i) {
     const NodeIndex index(i);
     const Trs& local = asset.nodes[i].local;
-    JsonValue& node = nodes->elements()[i];
+    const JsonValue& node = nodes->elements()[i];
     const Double3x3 rotation = change.rotation(index);
     const Double3 translation = change.translation(index);
     const bool turned = difference(rotation, {}) >= kSame;
@@ -72,20 +75,9 @@ void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, 
     const bool sameRotation = difference(rotation, rotationMatrix(local.rotation)) < kSame;
     summary.nodes += scaledBefore || (rotatedBefore && !sameRotation);
     summary.keptRotations += turned;
-    const bool hasMatrix = node.has("matrix");
-    if (!hasMatrix && !scaledBefore && sameRotation && std::sqrt(dot(moved, moved)) < kSame) continue;
-    for (const std::string_view key : {"matrix", "rotation", "scale", "translation"}) {
-      const bool keep = (key == "rotation" && turned) || key == "translation";
-      if (!keep) json.remove(node, key);
-    }
-    const Vec3 t = narrowed(translation);
-    const float parts[] = {t.x, t.y, t.z};
-    if (node.has("translation") || !(t == Vec3{})) json.set(node, "translation", json.numbers(parts));
-    if (turned) {
-      const Quat q = quaternionOf(rotation);
-      const float xyzw[] = {q.x, q.y, q.z, q.w};
-      json.set(node, "rotation", json.numbers(xyzw));
-    }
+    if (!node.has("matrix") && !scaledBefore && sameRotation && std::sqrt(dot(moved, moved)) < kSame)
+      continue;
+    setLocal(json, index, {narrowed(translation), turned ? quaternionOf(rotation) : Quat{}, {1, 1, 1}});
   }
 }
 
@@ -120,6 +112,17 @@ void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
 Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOptions& options,
                                     Diagnostics& diagnostics) {
   if (std::optional<Error> error = compression(document)) return *std::move(error);
+  NormalizeSummary summary;
+  if (options.tPose) {
+    Result<TPoseSummary> posed = applyTPose(document, diagnostics);
+    if (!posed) return std::move(posed).error();
+    const Result<Placing> placed = placeAvatar(document, diagnostics);
+    if (!placed) return placed.error();
+    summary.bones = posed->bones;
+    summary.turned = posed->turned;
+    summary.moved = placed->moved;
+    summary.root = placed->root;
+  }
   Diagnostics reading;  // loading the file has told
   const Result<gltf::Asset> read = gltf::readAsset(document, reading);
   if (!read) return read.error();
@@ -127,7 +130,6 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   const Result<schema::Vrm> vrm = schema::readVrm(document, asset, reading);
   if (!vrm) return vrm.error();
 
-  NormalizeSummary summary;
   const RestChange change(asset, keptRotations(document, asset, *vrm, diagnostics));
   NewAccessors accessors;
   const Result<MeshPlan> meshes =

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <optional>
 
+#include "schema/t_pose.hpp"
 #include "validate/checks.hpp"
 #include "vrm/base/mat4.hpp"
 
@@ -16,53 +17,6 @@ namespace vrm::checks {
 namespace {
 
 using Bones = std::array<NodeIndex, kHumanBoneCount>;
-
-constexpr std::pair<HumanBone, HumanBone> kPairs[] = {
-    {HumanBone::LeftUpperLeg, HumanBone::RightUpperLeg}, {HumanBone::LeftLowerLeg, HumanBone::RightLowerLeg},
-    {HumanBone::LeftFoot, HumanBone::RightFoot},         {HumanBone::LeftShoulder, HumanBone::RightShoulder},
-    {HumanBone::LeftUpperArm, HumanBone::RightUpperArm}, {HumanBone::LeftLowerArm, HumanBone::RightLowerArm},
-    {HumanBone::LeftHand, HumanBone::RightHand},         {HumanBone::LeftEye, HumanBone::RightEye},
-};
-
-// Where a bone lies as seen from its parent, in model space, and by how many degrees it may be off: arms are
-// parallel to the X axis (definition 1.4), the rest only has a direction. Bones of a limb follow each other.
-struct Direction {
-  HumanBone bone;
-  Double3 towards;
-  double degrees;
-  bool flat = false;  // only as seen from above
-};
-constexpr double kArm = 15, kFinger = 40, kLeg = 30, kSpine = 45, kThumb = 60;
-using Limb = std::vector<Direction>;
-
-// From proximal on: where the fingers begin is the shape of the hand, short and wide or long and narrow.
-void addFingers(Limb& limb, HumanBone first, Double3 along) {
-  for (std::uint8_t i = 0; i < 12; ++i) {
-    if (i % 3 == 0) continue;
-    limb.push_back({static_cast<HumanBone>(static_cast<std::uint8_t>(first) + i), along, kFinger});
-  }
-}
-
-std::vector<Limb> limbs() {
-  using enum HumanBone;
-  std::vector<Limb> out = {
-      {{Spine, {0, 1, 0}, kSpine},
-       {Chest, {0, 1, 0}, kSpine},
-       {UpperChest, {0, 1, 0}, kSpine},
-       {Neck, {0, 1, 0}, kSpine},
-       {Head, {0, 1, 0}, kSpine}},
-      {{LeftLowerLeg, {0, -1, 0}, kLeg}, {LeftFoot, {0, -1, 0}, kLeg}, {LeftToes, {0, 0, 1}, kLeg, true}},
-      {{RightLowerLeg, {0, -1, 0}, kLeg}, {RightFoot, {0, -1, 0}, kLeg}, {RightToes, {0, 0, 1}, kLeg, true}},
-      {{LeftLowerArm, {1, 0, 0}, kArm}, {LeftHand, {1, 0, 0}, kArm}},
-      {{RightLowerArm, {-1, 0, 0}, kArm}, {RightHand, {-1, 0, 0}, kArm}},
-  };
-  // Definition 1.8: between the X axis and +Z.
-  out[3].push_back({LeftThumbDistal, {1, 0, 1}, kThumb});
-  out[4].push_back({RightThumbDistal, {-1, 0, 1}, kThumb});
-  addFingers(out[3], LeftIndexProximal, {1, 0, 0});
-  addFingers(out[4], RightIndexProximal, {-1, 0, 0});
-  return out;
-}
 
 std::string axisText(Double3 v) {
   std::string text;
@@ -94,7 +48,7 @@ class PoseChecker {
   bool checkSides() {
     std::vector<std::pair<HumanBone, HumanBone>> wrong;
     std::size_t known = 0;
-    for (const auto& [left, right] : kPairs) {
+    for (const auto& [left, right] : schema::kBonePairs) {
       if (!node(left) || !node(right)) continue;
       const double apart = position(left).x - position(right).x;
       known += std::abs(apart) > near_;
@@ -141,9 +95,8 @@ class PoseChecker {
 
   // One finding for each limb, the first bone that is off: what follows it is off too.
   void checkDirections() {
-    static const std::vector<Limb> all = limbs();
-    for (const Limb& limb : all) {
-      for (const Direction& row : limb) {
+    for (const std::vector<schema::TPoseRow>& limb : schema::tPoseLimbs()) {
+      for (const schema::TPoseRow& row : limb) {
         const std::optional<HumanBone> parent = node(row.bone) ? humanoid_.parentOf(row.bone) : std::nullopt;
         if (!parent || *parent == HumanBone::LeftHand || *parent == HumanBone::RightHand) continue;
         Double3 way = minus(position(row.bone), position(*parent));
@@ -153,7 +106,7 @@ class PoseChecker {
         const double cosine =
             std::clamp(dot(way, row.towards) / (size * std::sqrt(dot(row.towards, row.towards))), -1.0, 1.0);
         const double degrees = std::acos(cosine) * 180 / std::numbers::pi;
-        if (degrees <= row.degrees) continue;
+        if (degrees <= row.wrong) continue;
         // "Inverted pelvis" is deprecated (humanoid.md "Torso", seed 004 "胴").
         if (row.bone == HumanBone::Spine && degrees > 90) {
           subject_.report(Code::VrmPelvis, nodePointer(node(row.bone)), "spine lies below hips");

@@ -6,6 +6,7 @@
 #include "support/asset_builder.hpp"
 #include "support/same_motion.hpp"
 #include "support/scramble.hpp"
+#include "support/three_avatars.hpp"
 
 namespace vrm {
 namespace {
@@ -39,13 +40,34 @@ TEST_F(NormalizeCli, WritesTheModelAndSaysWhatWasDone) {
       contains(vrmCommand({"normalize", at("out.vrm"), at("again.vrm")}).out, "it was normalised already"));
 }
 
+TEST_F(NormalizeCli, PutsItIntoTheTPose) {
+  test::AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set(gltf::pointerJoin("/nodes", test::kLeftUpperArm) + "/rotation", "[0,0,-0.38268343,0.92387953]");
+  const std::string model = put("a.vrm", b.glb());
+  const CommandResult result = vrmCommand({"normalize", model, at("t.vrm"), "--tpose"});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_TRUE(
+      contains(result.out, "  T-pose  1 bones turned, moved to the ground and the origin, a new root\n"))
+      << result.out;
+  const Printed json(vrmCommand({"normalize", at("t.vrm"), at("again.vrm"), "--tpose", "--json"}).out);
+  EXPECT_EQ(json["/normalized/tPose/bones"].index(), 0u);
+  EXPECT_FALSE(json["/normalized/tPose/moved"].boolean());
+  EXPECT_TRUE(contains(vrmCommand({"normalize", at("t.vrm"), at("again.vrm"), "--tpose"}).out,
+                       "  T-pose  it stood so already\n"));
+  const CommandResult none = vrmCommand(
+      {"normalize", put("none.glb", test::glb(test::gltfJson("\"nodes\":[{}]"))), at("none.vrm"), "--tpose"});
+  EXPECT_EQ(none.exitCode, 2);
+  EXPECT_TRUE(contains(none.err, "without hips")) << none.err;
+}
+
 TEST_F(NormalizeCli, WhatCannotBeHandledLeavesNothingBehind) {
   test::AssetBuilder b = test::smallAvatar();
   b.set("/meshes/0/primitives/0/extensions",
         R"({"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{}}})");
   const CommandResult result = vrmCommand({"normalize", put("draco.vrm", b.glb()), at("out.vrm")});
   EXPECT_EQ(result.exitCode, 2);
-  EXPECT_TRUE(contains(result.err, "/meshes/0/primitives/0: the data is compressed (KHR_draco_mesh_compression)"))
+  EXPECT_TRUE(
+      contains(result.err, "/meshes/0/primitives/0: the data is compressed (KHR_draco_mesh_compression)"))
       << result.err;
   EXPECT_FALSE(std::filesystem::exists(at("out.vrm")));
   EXPECT_EQ(vrmCommand({"normalize", turned(), at("none/out.vrm")}).exitCode, 2);

@@ -60,6 +60,24 @@ TEST_P(NormalizeCorpus, AlsoWhenNodesAreScaled) {
   check();
 }
 
+// Estimated once it is one, as far as validating can tell.
+TEST_P(NormalizeCorpus, StandsInATPoseWhenAsked) {
+  Diagnostics said;
+  const Result<edit::NormalizeSummary> done = edit::normalize(document_, {.tPose = true}, said);
+  if (!done) GTEST_SKIP() << done.error().toString();
+  const Result<std::vector<std::byte>> file = document_.toGlb();
+  ASSERT_TRUE(file);
+  for (const Diagnostic& issue : validate(*file).issues) {
+    for (const Code code :
+         {Code::VrmTPose, Code::VrmFacing, Code::VrmGround, Code::VrmRoot, Code::VrmNormalised})
+      EXPECT_NE(issue.code, code) << issue.toString();
+  }
+  const Result<edit::NormalizeSummary> again = edit::normalize(document_, {.tPose = true}, said);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->bones + again->nodes + again->meshes, 0u);
+  EXPECT_FALSE(again->turned || again->moved || again->root);
+}
+
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(NormalizeCorpus);
 INSTANTIATE_TEST_SUITE_P(Files, NormalizeCorpus, testing::ValuesIn(test::corpusFiles()),
                          test::corpusTestName);

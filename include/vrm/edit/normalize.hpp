@@ -13,6 +13,7 @@ namespace vrm::edit {
 struct NormalizeOptions {
   bool keepTangents = false;      // of vertices; readers make them from normals (seed 004 "TANGENT")
   bool keepMorphNormals = false;  // normals and tangents of morph targets
+  bool tPose = false;             // first puts the rest pose into the T-pose, on the ground, at the origin
 };
 
 // What was done, for a report.
@@ -25,6 +26,11 @@ struct NormalizeSummary {
   std::uint64_t vertices = 0;
   std::uint64_t weighted = 0;  // vertices without a weight, which have one now
   bool changed = false;        // anything at all
+  // With tPose:
+  std::uint32_t bones = 0;  // that were turned
+  bool turned = false;      // the avatar looked elsewhere
+  bool moved = false;       // it did not stand on the ground, or not at the origin
+  bool root = false;        // it has a new node above all others, at the origin
 };
 
 // Seed 004 "モデルの正規化": takes rotations and scales out of the nodes at rest and puts them into vertices,
@@ -36,6 +42,10 @@ struct NormalizeSummary {
 // no longer be axes, cameras and lights. Those are reported (EDIT_KEPT), and so is what will not move quite
 // as before (EDIT_APPROXIMATE): scales that differ between axes or mirror, above nodes that move. After an
 // error, and when there is nothing to do, the document is unchanged to the byte.
+//
+// The T-pose (NormalizeOptions::tPose) is estimated from the places of the bones; docs/edit.md says how.
+// Without the bones that tell it (VRM_BONE_MISSING), or with left and right swapped (VRM_SIDES), that is an
+// error.
 Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOptions& options,
                                    Diagnostics& diagnostics);
 
