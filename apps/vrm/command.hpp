@@ -84,6 +84,12 @@ int saveModel(const Command& command, const std::string& input, const gltf::Docu
               const std::string& output, Diagnostics diagnostics, const gltf::SaveOptions& options = {},
               const WrittenText& text = {});
 
+// The options of verbs that write a changed model: which rules of exporters are not to be followed.
+void addExportOptions(CLI::App& verb, edit::ExportOptions& options);
+// Follows them, and adds to what is said.
+Result<void> applyExportRules(gltf::Document& document, const edit::ExportOptions& options,
+                              Diagnostics& diagnostics, WrittenText& text);
+
 void print(std::string_view text);  // to stdout, whole or exit
 void finishPrinting();              // flushes stdout; exits if it cannot be written
 
@@ -102,5 +108,6 @@ void addEval(CLI::App& app, Command& command);
 void addBench(CLI::App& app, Command& command);
 void addValidate(CLI::App& app, Command& command);
 void addNormalize(CLI::App& app, Command& command);
+void addSplit(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

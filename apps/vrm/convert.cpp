@@ -18,7 +18,7 @@ struct ConvertOptions {
   std::string to;
   std::string meta;  // a file
   bool report = false;
-  edit::MigrateOptions migrate;
+  edit::ExportOptions rules;
 };
 
 constexpr std::array kOutcomes = {edit::Outcome::Exact, edit::Outcome::Approximated, edit::Outcome::Dropped};
@@ -66,15 +66,18 @@ Result<schema::Meta> readMetaFile(const std::string& file) {
   return edit::parseMeta({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
-int migrateFile(const Command& command, ConvertOptions& options) {
+int migrateFile(const Command& command, const ConvertOptions& options) {
+  edit::MigrateOptions how;
+  how.keepTangents = options.rules.keepTangents;
+  how.keepMorphNormals = options.rules.keepMorphNormals;
   if (!options.meta.empty()) {
     Result<schema::Meta> meta = readMetaFile(options.meta);
     if (!meta) return fail(command, options.meta, meta.error());
-    options.migrate.meta = *std::move(meta);
+    how.meta = *std::move(meta);
   }
   Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
-  Result<edit::MigrationReport> done = edit::migrate(opened->document, options.migrate, opened->diagnostics);
+  Result<edit::MigrationReport> done = edit::migrate(opened->document, how, opened->diagnostics);
   if (!done && done.error().code == Code::VrmIncomplete) {
     Error error = std::move(done).error();
     const bool wider = error.pointer.find("/meta") == std::string::npos;
@@ -84,16 +87,21 @@ int migrateFile(const Command& command, ConvertOptions& options) {
     return fail(command, wider ? options.meta : options.input, error);
   }
   if (!done) return fail(command, options.input, done.error());
-  const auto members = [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); };
+  WrittenText text{textOf(*done, options.report),
+                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
+  if (done->from != VrmVersion::Vrm1) {
+    const Result<void> ruled = applyExportRules(opened->document, options.rules, opened->diagnostics, text);
+    if (!ruled) return fail(command, options.input, ruled.error());
+  }
   return saveModel(command, options.input, opened->document, options.output, opened->diagnostics,
-                   {.embed = options.embed}, {textOf(*done, options.report), members});
+                   {.embed = options.embed}, text);
 }
 
-int convert(const Command& command, ConvertOptions& options) {
+int convert(const Command& command, const ConvertOptions& options) {
   if (!options.to.empty()) return migrateFile(command, options);
-  if (!options.meta.empty() || options.report || options.migrate.keepTangents ||
-      options.migrate.keepMorphNormals) {
-    complain("error: --meta, --report, --keep-tangents and --keep-morph-normals belong to --to 1.0");
+  if (!options.meta.empty() || options.report || options.rules.keepTangents ||
+      options.rules.keepMorphNormals || options.rules.keepNames) {
+    complain("error: --meta, --report and --keep-... belong to --to 1.0");
     return kFailed;
   }
   const Result<Opened> opened = openModel(command, options.input);
@@ -121,10 +129,7 @@ void addConvert(CLI::App& app, Command& command) {
       ->type_name("FILE");
   verb->add_flag("--report", options->report,
                  "With --to: list what became of everything, exact, approximated or dropped");
-  verb->add_flag("--keep-tangents", options->migrate.keepTangents,
-                 "With --to: keep the tangents of vertices");
-  verb->add_flag("--keep-morph-normals", options->migrate.keepMorphNormals,
-                 "With --to: keep normals and tangents of morph targets");
+  addExportOptions(*verb, options->rules);
   verb->add_flag("--json", command.json, "List the files, the report and findings as JSON");
   addReadOptions(*verb, command);
   verb->footer(

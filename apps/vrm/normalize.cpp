@@ -12,7 +12,8 @@ namespace {
 struct NormalizeArguments {
   std::string input;
   std::string output;
-  edit::NormalizeOptions options;
+  bool tPose = false;
+  edit::ExportOptions options;
 };
 
 std::string poseText(const edit::NormalizeSummary& s) {
@@ -60,13 +61,22 @@ void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::NormalizeSu
 int normalizeFile(const Command& command, const NormalizeArguments& arguments) {
   Result<Opened> opened = openModel(command, arguments.input);
   if (!opened) return fail(command, arguments.input, opened.error());
-  const Result<edit::NormalizeSummary> done =
-      edit::normalize(opened->document, arguments.options, opened->diagnostics);
+  edit::NormalizeOptions options;
+  options.keepTangents = arguments.options.keepTangents;
+  options.keepMorphNormals = arguments.options.keepMorphNormals;
+  options.tPose = arguments.tPose;
+  const Result<edit::NormalizeSummary> done = edit::normalize(opened->document, options, opened->diagnostics);
   if (!done) return fail(command, arguments.input, done.error());
-  const bool tPose = arguments.options.tPose;
-  const auto members = [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done, tPose); };
+  const bool tPose = arguments.tPose;
+  WrittenText text{textOf(*done, tPose),
+                   [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done, tPose); }};
+  if (done->changed) {
+    const Result<void> ruled =
+        applyExportRules(opened->document, arguments.options, opened->diagnostics, text);
+    if (!ruled) return fail(command, arguments.input, ruled.error());
+  }
   return saveModel(command, arguments.input, opened->document, arguments.output, opened->diagnostics, {},
-                   {textOf(*done, tPose), members});
+                   text);
 }
 
 }  // namespace
@@ -80,12 +90,9 @@ void addNormalize(CLI::App& app, Command& command) {
   verb->add_option("OUT", arguments->output,
                    ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
       ->required();
-  verb->add_flag("--tpose", arguments->options.tPose,
+  verb->add_flag("--tpose", arguments->tPose,
                  "First put the rest pose into the T-pose: arms, hands, legs, facing, ground, origin");
-  verb->add_flag("--keep-tangents", arguments->options.keepTangents,
-                 "Keep the tangents of vertices that move; without it readers make them");
-  verb->add_flag("--keep-morph-normals", arguments->options.keepMorphNormals,
-                 "Keep normals and tangents of morph targets of vertices that move");
+  addExportOptions(*verb, arguments->options);
   verb->add_flag("--json", command.json, "Say what was done, and the findings, as JSON");
   addReadOptions(*verb, command);
   verb->footer(

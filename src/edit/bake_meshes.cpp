@@ -48,7 +48,9 @@ class MeshBaker {
     for (std::uint32_t m = 0; m < variants_.size(); ++m) {
       const std::string pointer = gltf::pointerJoin("/meshes", m);
       const std::size_t ways = variants_[m].size();
-      if (Result<void> done = budget.take(pointer, ways > 0 ? ways - 1 : 0); !done)
+      if (Result<void> done =
+              budget.take(*gltf::Json::at(document_.root(), pointer), pointer, ways > 0 ? ways - 1 : 0);
+          !done)
         return std::move(done).error();
       for (std::size_t v = 0; v < variants_[m].size(); ++v) {
         const Variant& variant = variants_[m][v];
@@ -160,7 +162,8 @@ class MeshBaker {
         const bool moves = attribute.semantic == "POSITION", turns = attribute.semantic == "NORMAL";
         if (!moves && !turns && attribute.semantic != "TANGENT") continue;
         const std::string place = gltf::pointerJoin("/targets", t) + "/" + std::string(attribute.semantic);
-        if (!moves && !options_.keepMorphNormals) {
+        const bool kept = options_.keepMorphNormals && (turns || options_.keepTangents);
+        if (!moves && !kept && asset_.find(targets[t].attributes, "POSITION")) {
           plan_.removals.push_back(pointer_ + place);
           ++summary_.morphNormals;
           continue;
@@ -279,16 +282,16 @@ class MeshBaker {
       change(*values);
       const NewAccessor what{ComponentType::Float, asset_.accessors[accessor.value].type, count, false,
                              minMax};
-      if (Result<void> done = make(key, what, std::span<const float>(*values)); !done) return done;
+      Result<void> done = keep(key, accessors_.add(what, std::span<const float>(*values)));
+      if (!done) return done;
     }
     accessors_.use(made_.at(key), pointer_ + place);
     return {};
   }
 
   // Nodes may show a mesh in very many ways, and accessors lie on the same bytes.
-  template <class T>
-  Result<void> make(const Key& key, const NewAccessor& what, std::span<const T> values) {
-    made_.emplace(key, accessors_.add(what, values));
+  Result<void> keep(const Key& key, NewAccessors::Id made) {
+    made_.emplace(key, made);
     const std::uint64_t limit = document_.limits().decodedBytes;
     if (accessors_.bytes() <= limit) return {};
     return Error{Code::LimitDecodedBytes,
@@ -318,17 +321,11 @@ class MeshBaker {
       }
       plan_.removals.push_back(pointer_ + "/mode");  // triangles
     }
-    const auto count = static_cast<std::uint32_t>(out.size());
     const Key key{primitive.indices.value, "indices",
                   std::to_string(static_cast<int>(primitive.mode)) + " " + std::to_string(vertices)};
     if (!made_.contains(key)) {
-      const bool narrow = vertices < 65'535;
-      const NewAccessor what{narrow ? ComponentType::UnsignedShort : ComponentType::UnsignedInt,
-                             AccessorType::Scalar, count};
-      const std::vector<std::uint16_t> shorts(narrow ? out.begin() : out.end(), out.end());
-      Result<void> done = narrow ? make(key, what, std::span<const std::uint16_t>(shorts))
-                                 : make(key, what, std::span<const std::uint32_t>(out));
-      if (!done) return std::move(done).error();
+      if (Result<void> done = keep(key, accessors_.addIndices(out, vertices)); !done)
+        return std::move(done).error();
     }
     accessors_.use(made_.at(key), pointer_ + "/indices");
     return true;

@@ -13,11 +13,11 @@ class CopyBudget {
  public:
   explicit CopyBudget(const gltf::Document& document) : document_(document) {}
 
-  // For `times` copies of the value at `pointer`.
-  Result<void> take(const std::string& pointer, std::uint64_t times) {
+  // For `times` copies of the value, which stands at `pointer`.
+  Result<void> take(const gltf::JsonValue& value, const std::string& pointer, std::uint64_t times) {
     if (times == 0) return {};
     const std::uint64_t limit = document_.limits().jsonBytes;
-    const std::uint64_t size = gltf::Json::write(*gltf::Json::at(document_.root(), pointer)).size();
+    const std::uint64_t size = gltf::Json::write(value).size();
     bytes_ += size * times;  // neither has more than 32 bits
     if (bytes_ <= limit) return {};
     return Error{Code::LimitJsonBytes,

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "edit/migrate_report.hpp"
+#include "vrm/edit/export_rules.hpp"
 #include "vrm/edit/normalize.hpp"
 #include "vrm/schema/read.hpp"
 #include "vrm/schema/write.hpp"
@@ -94,6 +95,7 @@ Result<MigrationReport> migrated(gltf::Document& document, const MigrateOptions&
     left(done->morphNormals, "morph targets' normals", "--keep-morph-normals");
     dropTurn(document, vrm->humanoid[HumanBone::Hips]);
   }
+  if (vrm->version != VrmVersion::Vrm1) writeGenerator(document, true);
   for (const Diagnostic& change : changes.all()) {
     if (change.code == Code::VrmLossy || change.code == Code::EditApproximate)
       report.entries.push_back(

@@ -4,6 +4,16 @@
 
 namespace vrm::edit {
 
+NewAccessors::Id NewAccessors::addIndices(std::span<const std::uint32_t> indices, std::uint32_t vertices) {
+  // The largest number of a type is no index (glTF 2.0 section 3.7.2.1).
+  const bool narrow = vertices < 65'535;
+  const gltf::NewAccessor what{narrow ? gltf::ComponentType::UnsignedShort : gltf::ComponentType::UnsignedInt,
+                               gltf::AccessorType::Scalar, static_cast<std::uint32_t>(indices.size())};
+  if (!narrow) return add(what, indices);
+  const std::vector<std::uint16_t> shorts(indices.begin(), indices.end());
+  return add(what, std::span<const std::uint16_t>(shorts));
+}
+
 Result<void> NewAccessors::write(gltf::Document& document) {
   std::vector<std::uint32_t> indices;
   indices.reserve(entries_.size());

@@ -26,6 +26,8 @@ class NewAccessors {
     entries_.push_back({what, std::move(bytes)});
     return entries_.size() - 1;
   }
+  // Indices of triangles over so many vertices.
+  Id addIndices(std::span<const std::uint32_t> indices, std::uint32_t vertices);
   // The value at `pointer`, an index, will be that of the accessor.
   void use(Id id, std::string pointer) { uses_.push_back({id, std::move(pointer)}); }
 

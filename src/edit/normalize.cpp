@@ -2,13 +2,13 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/edit/normalize.hpp"
 
-#include <map>
 #include <new>
 #include <optional>
 
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
-#include "edit/copy_budget.hpp"
+#include "edit/compression.hpp"
+#include "edit/copied_references.hpp"
 #include "edit/kept_rotations.hpp"
 #include "edit/node_space.hpp"
 #include "edit/node_values.hpp"
@@ -81,42 +81,11 @@ void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, 
   }
 }
 
-// What names a mesh by its index, in older versions, is about all nodes that show it: it names the copies
-// too.
-Result<void> nameCopies(gltf::Document& document, const std::multimap<std::uint32_t, std::uint32_t>& copies) {
-  struct Site {
-    std::string list, element, member;
-    std::uint32_t mesh;
-  };
-  std::vector<Site> sites;
-  Json& json = document.editJson();
-  gltf::visitReferences(json.editRoot(), [&](const gltf::ReferenceSite& site) {
-    const std::optional<std::uint32_t> mesh = site.value.index();
-    if (site.rule.target != gltf::Kind::Mesh || site.owner == 0 || !mesh || !copies.contains(*mesh)) return;
-    if (!site.path[site.owner - 1].container->isArray()) return;
-    const std::string element = gltf::pointerOf(site.path.first(site.owner));
-    sites.push_back({gltf::pointerOf(site.path.first(site.owner - 1)), element,
-                     gltf::pointerOf(site.path).substr(element.size()), *mesh});
-  });
-  CopyBudget budget(document);
-  for (const Site& site : sites) {
-    if (Result<void> done = budget.take(site.element, copies.count(site.mesh)); !done) return done;
-    const auto [first, last] = copies.equal_range(site.mesh);
-    for (auto copy = first; copy != last; ++copy) {
-      const JsonValue added = json.copy(*Json::at(json.root(), site.element));
-      auto& list = const_cast<JsonValue&>(*Json::at(json.root(), site.list));
-      json.append(list, added);
-      json.put(gltf::pointerJoin(site.list, list.size() - 1) + site.member, json.number(copy->second));
-    }
-  }
-  return {};
-}
-
 Result<void> writeCopies(gltf::Document& document, const MeshPlan& plan) {
   if (plan.copies.empty()) return {};
   Json& json = document.editJson();
   JsonValue& meshes = *json.editRoot().find("meshes");
-  std::multimap<std::uint32_t, std::uint32_t> copies;
+  Copies copies;
   for (const MeshPlan::Copy& copy : plan.copies) {
     const std::uint32_t index = meshes.size();
     copies.emplace(copy.mesh, index);
@@ -124,7 +93,10 @@ Result<void> writeCopies(gltf::Document& document, const MeshPlan& plan) {
     for (const NodeIndex node : copy.nodes)
       json.set(json.editRoot().find("nodes")->elements()[node.value], "mesh", json.number(index));
   }
-  return nameCopies(document, copies);
+  // What names a mesh by its index, in older versions, is about all nodes that show it: it names the copies
+  // too.
+  return nameCopies(document, gltf::Kind::Mesh, copies,
+                    [](const gltf::ReferenceSite&, const gltf::Target&) { return true; });
 }
 
 void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
@@ -135,41 +107,6 @@ void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
     json.append(samplers, json.copy(samplers.elements()[copy.sampler]));
     json.put(gltf::pointerJoin(pointer + "/channels", copy.channel) + "/sampler", json.number(index));
   }
-}
-
-// Data that we cannot read cannot be changed.
-std::optional<Error> compression(const gltf::Document& document) {
-  const auto refuse = [](std::string_view extension, std::string pointer) {
-    return Error{Code::GltfExtensionUnsupported,
-                 "the data is compressed (" + std::string(extension) + "); decompress the file first",
-                 std::move(pointer), kNoOffset};
-  };
-  const auto elements = [](const JsonValue& object, std::string_view key) {
-    const JsonValue* list = object.find(key);
-    return list ? list->elements() : std::span<const JsonValue>();
-  };
-  const auto uses = [](const JsonValue& object, std::string_view extension) {
-    const JsonValue* extensions = object.find("extensions");
-    return extensions && extensions->has(extension);
-  };
-  std::uint32_t i = 0;
-  for (const JsonValue& view : elements(document.root(), "bufferViews")) {
-    const std::string pointer = gltf::pointerJoin("/bufferViews", i++);
-    for (const std::string_view extension : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
-      if (uses(view, extension)) return refuse(extension, pointer);
-    }
-  }
-  i = 0;
-  for (const JsonValue& mesh : elements(document.root(), "meshes")) {
-    const std::string pointer = gltf::pointerJoin("/meshes", i++) + "/primitives";
-    std::uint32_t p = 0;
-    for (const JsonValue& primitive : elements(mesh, "primitives")) {
-      constexpr std::string_view kDraco = "KHR_draco_mesh_compression";
-      if (uses(primitive, kDraco)) return refuse(kDraco, gltf::pointerJoin(pointer, p));
-      ++p;
-    }
-  }
-  return std::nullopt;
 }
 
 Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOptions& options,
@@ -211,6 +148,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
     json.remove(const_cast<JsonValue&>(skins->elements()[skin.value]), "skeleton");
   carryNodeSpace(document, asset, *vrm, change);
   if (accessors.empty() && meshes->removals.empty()) return summary;  // what is unused was so before
+  summary.changed = true;  // the JSON may look the same afterwards
   if (Result<void> done = accessors.write(document); !done) return std::move(done).error();
   if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, diagnostics); !done)
     return std::move(done).error();
@@ -225,7 +163,9 @@ Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOpti
   try {
     gltf::Document work = document.clone();
     Result<NormalizeSummary> summary = normalized(work, options, diagnostics);
-    if (summary) document = std::move(work);
+    if (!summary) return summary;
+    summary->changed = summary->changed || !gltf::Json::equal(work.root(), document.root());
+    if (summary->changed) document = std::move(work);  // else it stays to the byte
     return summary;
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to normalise the model", "", kNoOffset};

@@ -255,6 +255,44 @@ AssetBuilder newMaterials() {
   return b;
 }
 
+// A mesh of the head and the hips, on a node of its own and on the head.
+AssetBuilder firstPerson(bool old) {
+  AssetBuilder b;
+  b.node("head", {0, 0.5f, 0}, b.node("hips", {0, 1, 0}));
+  b.node("body");
+  b.node("hat", {}, 1);
+  b.floats(AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0}, true);
+  b.indices({0, 1, 2, 1, 2, 3});
+  b.floats(AccessorType::Vec4, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0.5f, 0.5f, 0, 0});
+  gltf::NewAccessor joints;
+  joints.componentType = gltf::ComponentType::UnsignedByte;
+  joints.type = AccessorType::Vec4;
+  joints.count = 4;
+  b.bytes(joints, bytesOf<std::uint8_t>({0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}));
+  const std::string skinned = R"({"attributes":{"POSITION":0,"JOINTS_0":3,"WEIGHTS_0":2})";
+  b.add(Kind::Mesh, R"({"name":"body","primitives":[)" + skinned + R"(,"indices":1,"targets":[{"POSITION":0}]},)" +
+                        skinned + R"(,"mode":5},)" + skinned + R"(,"mode":1},{"attributes":{"POSITION":0}}]})");
+  b.add(Kind::Skin, R"({"joints":[0,1]})");
+  for (const char* node : {"/nodes/2", "/nodes/3"}) {
+    b.set(std::string(node) + "/mesh", "0");
+    b.set(std::string(node) + "/skin", "0");
+  }
+  if (old) {
+    b.set("/extensions/VRM",
+          R"({"specVersion":"0.0","humanoid":{"humanBones":[{"bone":"hips","node":0},{"bone":"head","node":1}]},)"
+          R"("firstPerson":{"meshAnnotations":[{"mesh":0,"firstPersonFlag":"Auto"}]},"blendShapeMaster":)"
+          R"({"blendShapeGroups":[{"presetName":"joy","binds":[{"mesh":0,"index":0,"weight":100}]}]}})");
+    b.use("VRM");
+  } else {
+    b.set("/extensions/VRMC_vrm",
+          R"({"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":0},"head":{"node":1}}},"firstPerson":)"
+          R"({"meshAnnotations":[{"node":2,"type":"auto"}]},"expressions":{"preset":{"happy":{"morphTargetBinds":)"
+          R"([{"node":2,"index":0,"weight":1}]}}}})");
+    b.use("VRMC_vrm");
+  }
+  return b;
+}
+
 void write(const std::filesystem::path& path, const Bytes& bytes) {
   if (const Result<void> written = writeFile(path, bytes); !written) {
     std::fprintf(stderr, "write_seeds: %s\n", written.error().toString().c_str());
@@ -284,6 +322,8 @@ void writeAll(const std::filesystem::path& folder) {
       {"same_draft", sameAvatar(VrmVersion::Draft).glb()},
       {"same_vrm1", sameAvatar(VrmVersion::Vrm1).glb()},
       {"small", smallAvatar().glb()},
+      {"first_person_vrm0", firstPerson(true).glb()},
+      {"first_person_vrm1", firstPerson(false).glb()},
       {"motion", motion().glb()},
       {"constraints", constraints().glb()},
       {"draft_constraints", draftConstraints().glb()},

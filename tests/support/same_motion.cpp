@@ -3,7 +3,10 @@
 #include "support/same_motion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "vrm/base/mat4.hpp"
@@ -14,6 +17,10 @@
 
 namespace vrm::test {
 namespace {
+
+constexpr std::size_t kScenes = 4, kFrames = 30;
+
+void direct(Avatar& avatar, std::size_t scene, std::size_t frame);
 
 struct Performer {
   LoadResult loaded;
@@ -35,6 +42,37 @@ struct Performer {
     }
     Avatar avatar(loaded.model());
     return Performer{std::move(loaded), *meshes, std::move(avatar), Skinner(*meshes)};
+  }
+
+  void play(std::size_t scene) {
+    avatar = Avatar(loaded.model());
+    for (std::size_t frame = 0; frame < kFrames; ++frame) {
+      if (scene > 0) direct(avatar, scene, frame);
+      avatar.update(scene == 0 ? 0.0f : 1.0f / 60);
+    }
+  }
+
+  // The places of the corners of all triangles that a camera shows, in an order of their own.
+  using Triangle = std::array<float, 9>;
+  std::vector<Triangle> view(bool firstPerson) {
+    std::vector<Triangle> out;
+    std::vector<Vec3> positions;
+    for (std::size_t i = 0; i < meshes->instances().size(); ++i) {
+      const std::span<const std::uint32_t> corners =
+          firstPerson ? meshes->firstPersonTriangles(i) : meshes->thirdPersonTriangles(i);
+      if (corners.empty()) continue;
+      positions.resize(meshes->parts()[meshes->instances()[i].part].vertices.positions.size());
+      EXPECT_TRUE(skinner.skin(avatar, i, positions));
+      for (std::size_t c = 0; c + 2 < corners.size(); c += 3) {
+        Triangle& triangle = out.emplace_back();
+        for (std::size_t k = 0; k < 3; ++k) {
+          const Vec3 v = positions[corners[c + k]];
+          for (const std::size_t j : {0u, 1u, 2u}) triangle[3 * k + j] = j == 0 ? v.x : j == 1 ? v.y : v.z;
+        }
+      }
+    }
+    std::sort(out.begin(), out.end());
+    return out;
   }
 };
 
@@ -77,15 +115,8 @@ testing::AssertionResult movesTheSame(const gltf::Document& before, const gltf::
   if (one->meshes->instances().size() != two->meshes->instances().size() ||
       one->avatar.worldMatrices().size() > two->avatar.worldMatrices().size())
     return testing::AssertionFailure() << "other numbers of nodes or meshes";
-  constexpr std::size_t kScenes = 4, kFrames = 30;
   for (std::size_t scene = 0; scene < kScenes; ++scene) {
-    for (Performer* performer : {&*one, &*two}) performer->avatar = Avatar(performer->loaded.model());
-    for (std::size_t frame = 0; frame < kFrames; ++frame) {
-      for (Performer* performer : {&*one, &*two}) {
-        if (scene > 0) direct(performer->avatar, scene, frame);
-        performer->avatar.update(scene == 0 ? 0.0f : 1.0f / 60);
-      }
-    }
+    for (Performer* performer : {&*one, &*two}) performer->play(scene);
     // In models of tens of metres floats know less.
     double reach = 10;
     for (const Mat4& m : one->avatar.worldMatrices())
@@ -126,6 +157,25 @@ testing::AssertionResult movesTheSame(const gltf::Document& before, const gltf::
           return testing::AssertionFailure()
                  << "scene " << scene << ", instance " << i << ", normal " << v << " is " << turn << " away";
       }
+    }
+  }
+  return testing::AssertionSuccess();
+}
+
+testing::AssertionResult showsTheSame(const gltf::Document& before, const gltf::Document& after) {
+  std::string why;
+  std::optional<Performer> one = Performer::of(before, why);
+  if (!one) return testing::AssertionFailure() << "before: " << why;
+  std::optional<Performer> two = Performer::of(after, why);
+  if (!two) return testing::AssertionFailure() << "after: " << why;
+  for (std::size_t scene = 0; scene < kScenes; ++scene) {
+    for (Performer* performer : {&*one, &*two}) performer->play(scene);
+    for (const bool firstPerson : {false, true}) {
+      const std::vector<Performer::Triangle> from = one->view(firstPerson), to = two->view(firstPerson);
+      if (from == to) continue;
+      return testing::AssertionFailure()
+             << "scene " << scene << ", " << (firstPerson ? "first" : "third") << " person: " << from.size()
+             << " triangles before, " << to.size() << " after, and they differ";
     }
   }
   return testing::AssertionSuccess();

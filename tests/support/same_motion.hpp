@@ -14,4 +14,8 @@ namespace vrm::test {
 testing::AssertionResult movesTheSame(const gltf::Document& before, const gltf::Document& after,
                                       double tolerance = 1e-4, double normals = 1e-2);
 
+// Poses them as above and compares what cameras of both kinds show, the wearer's and others': the same
+// triangles in the same places to the bit, in whatever nodes they are.
+testing::AssertionResult showsTheSame(const gltf::Document& before, const gltf::Document& after);
+
 }  // namespace vrm::test

@@ -46,6 +46,13 @@ std::string normalizing(const std::string& members) {
   return said.all().empty() ? "nothing" : said.all().front().toString();
 }
 
+std::string exporting(const std::string& members) {
+  gltf::Document document = *gltf::Document::parse(bytesOf(gltfJson(members)));
+  Diagnostics said;
+  static_cast<void>(edit::applyExportRules(document, {}, said));
+  return said.all().empty() ? "nothing" : said.all().front().toString();
+}
+
 std::string ofJson(const std::string& members, OpenOptions options = {}) {
   return finding(bytesOf(gltfJson(members)), options);
 }
@@ -232,6 +239,14 @@ std::vector<Case> cases() {
        normalizing(R"("nodes":[{"scale":[1,2,1],"children":[1]},{}],"extensions":{"VRMC_springBone":)"
                    R"({"specVersion":"1.0","springs":[{"joints":[{"node":0},{"node":1}]}]}})"),
        "/nodes/0: it is scaled at rest, differently along its axes"},
+      {Code::EditRebuilt,
+       exporting(R"("accessors":[{"componentType":5126,"count":1,"type":"VEC3"}],"meshes":[{"primitives":)"
+                 R"([{"attributes":{"POSITION":0},"targets":[{"POSITION":0}]},{"attributes":{"POSITION":0}}]}])"),
+       "/meshes/0: 1 of its 2 primitives got attributes or morph targets that others have"},
+      {Code::EditUneven,
+       exporting(R"("accessors":[{"componentType":5126,"count":1,"type":"VEC3"}],"meshes":[{"primitives":)"
+                 R"([{"attributes":{"POSITION":0,"NORMAL":0}},{"attributes":{"POSITION":0}}]}])"),
+       "/meshes/0: some of its primitives have no NORMAL, others have"},
   };
 #if VRM_WITH_IMAGES
   list.push_back({Code::LimitImagePixels, gltf::decodeImage(test::tinyPng(), fewPixels).error().toString(),

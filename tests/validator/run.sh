@@ -91,14 +91,14 @@ if [[ -d $corpus ]]; then
     "$write_samples" --as-1.0 "$file" "$target/as-1.0.glb"
     printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" "$target/as-1.0.glb" >>"$list"
     # Compressed ones are refused.
-    "$vrm" normalize "$file" "$target/normalised.glb" >/dev/null 2>&1 || true
-    # The same by way of migration; and animations and plain glTF are none.
-    "$vrm" convert "$file" "$target/migrated.glb" --to 1.0 --meta "$work/meta.json" >/dev/null 2>&1 || true
-    for edited in normalised migrated; do
-      if [[ -e $target/$edited.glb ]]; then printf "%s\t$file\n" "$target/$edited.glb" >>"$list"; fi
+    for verb in normalize split; do "$vrm" "$verb" "$file" "$target/$verb.glb" >/dev/null 2>&1 || true; done
+    # Neither are animations and plain glTF migrated.
+    "$vrm" convert "$file" "$target/migrate.glb" --to 1.0 --meta "$work/meta.json" >/dev/null 2>&1 || true
+    for verb in normalize split migrate; do
+      if [[ -e $target/$verb.glb ]]; then printf "%s\t$file\n" "$target/$verb.glb" >>"$list"; fi
     done
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, up to 6 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, up to 7 from each of $models models of others, $refused that cannot be read"
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

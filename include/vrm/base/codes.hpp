@@ -492,7 +492,13 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Nothing need be done; readers of 1.0 can handle it.") \
   X(EditApproximate, "EDIT_APPROXIMATE", Warning, Warning, \
     "What is written is not quite the same as before.", \
-    "Look at the model in motion; mend it in the program that made it if it does not move as it should.")
+    "Look at the model in motion; mend it in the program that made it if it does not move as it should.") \
+  X(EditRebuilt, "EDIT_REBUILT", Hint, Hint, \
+    "Primitives of a mesh got attributes or morph targets that others of it have, with values that change nothing.", \
+    "Nothing need be done.") \
+  X(EditUneven, "EDIT_UNEVEN", Information, Information, \
+    "Primitives of a mesh have different attributes, and those that are missing cannot be made up.", \
+    "Make them meshes of their own, or give all of them the same in the program that made the model.")
 
 enum class Code : std::uint16_t {
 #define VRM_CODE_ENUMERATOR(id, name, severity, verdict, meaning, fix) id,

@@ -27,6 +27,7 @@ struct NormalizeSummary {
   std::uint64_t weighted = 0;      // vertices without a weight, which have one now
   std::uint32_t tangents = 0;      // accessors of tangents that were left out
   std::uint32_t morphNormals = 0;  // the same of normals and tangents of morph targets
+  bool changed = false;            // anything at all
   // With tPose:
   std::uint32_t bones = 0;  // that were turned
   bool turned = false;      // the avatar looked elsewhere
@@ -42,7 +43,7 @@ struct NormalizeSummary {
 // A rotation stays where something depends on it that cannot be said otherwise: constraints whose axes would
 // no longer be axes, cameras and lights. Those are reported (EDIT_KEPT), and so is what will not move quite
 // as before (EDIT_APPROXIMATE): scales that differ between axes or mirror, above nodes that move. After an
-// error the document is unchanged.
+// error, and when there is nothing to do, the document is unchanged to the byte.
 //
 // The T-pose (NormalizeOptions::tPose) is estimated from the places of the bones; docs/edit.md says how.
 // Without the bones that tell it (VRM_BONE_MISSING), or with left and right swapped (VRM_SIDES), that is an

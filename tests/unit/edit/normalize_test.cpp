@@ -231,6 +231,27 @@ TEST(NormalizeMeshes, TangentsAndMorphNormalsCanStay) {
   EXPECT_NEAR(normals[0], 1, 1e-6f);
 }
 
+// Tangents of morph targets have no meaning without those of vertices (glTF 2.0 section 3.7.2.2), and a morph
+// target has something.
+TEST(NormalizeMeshes, MorphTargetsStaySound) {
+  AssetBuilder b = triangle(R"({"mesh":0,"scale":[2,2,2]})");
+  b.set("/meshes/0/primitives/0/targets", R"([{"POSITION":3,"TANGENT":3},{"NORMAL":3}])");
+  EXPECT_EQ(normalised(b.document()).at("/meshes/0/primitives/0/targets"),
+            R"([{"POSITION":2},{"NORMAL":3}])");
+  const Normalised kept = normalised(b.document(), {.keepMorphNormals = true});
+  EXPECT_EQ(kept.at("/meshes/0/primitives/0/targets/0/TANGENT"), "nothing");
+}
+
+TEST(Normalize, WithNothingToDoEvenTheTextStays) {
+  const std::string text = R"({ "asset" : {"version":"2.0"}, "nodes" : [ {} ] })";
+  Document document = *Document::parse(test::bytesOf(text));
+  Diagnostics said;
+  const Result<NormalizeSummary> done = edit::normalize(document, {}, said);
+  ASSERT_TRUE(done);
+  EXPECT_FALSE(done->changed);
+  EXPECT_EQ(document.toGltfJson(), text);
+}
+
 // The corners of the first triangle, in order.
 std::vector<std::uint32_t> triangles(const Document& document) {
   Diagnostics ignored;
@@ -291,6 +312,19 @@ TEST(Normalize, CamerasAndLightsLookWhereTheyLooked) {
   EXPECT_EQ(after.at("/nodes/0/rotation"), "nothing");
   EXPECT_EQ(after.at("/nodes/2/rotation"), "[0.6,0,0,0.8]");
   EXPECT_EQ(after.summary.keptRotations, 2u);
+}
+
+// Names too long for a JSON pointer in a message.
+TEST(Normalize, BindsOfExpressionsWithLongNamesNameCopiesToo) {
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set("/extensions/VRMC_vrm/expressions/custom/" + std::string(300, 'x'),
+        R"({"morphTargetBinds":[{"mesh":0,"index":0,"weight":0.5}]})");
+  Document before = b.document();
+  test::scramble(before, Scrambling::Any, 3);
+  const Normalised after = normalised(before);
+  EXPECT_EQ(after.summary.copies, 1u);
+  EXPECT_EQ(after.at("/extensions/VRMC_vrm/expressions/custom/" + std::string(300, 'x')),
+            R"({"morphTargetBinds":[{"mesh":0,"index":0,"weight":0.5},{"mesh":2,"index":0,"weight":0.5}]})");
 }
 
 TEST(Normalize, UnevenScalesAboveBonesAreReported) {

@@ -34,7 +34,9 @@ const std::set<Code> kNotOfFiles = {Code::IoNotFound,
                                     Code::EditOutOfStep,
                                     Code::EditUnknownExtension,
                                     Code::EditKept,
-                                    Code::EditApproximate};
+                                    Code::EditApproximate,
+                                    Code::EditRebuilt,
+                                    Code::EditUneven};
 
 TEST(ValidateCases, EveryCodeHasAFileWithItsReport) {
   std::set<Code> seen = kNotOfFiles;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Any model, by the rules of exporters: it says why not and is as it was, or it is a model still, with the
+// same nodes and expressions, and by the rules.
+#include <cstdint>
+#include <span>
+
+#include "fuzz_support.hpp"
+
+namespace vrm::fuzz {
+
+std::size_t modelStart(std::span<const std::uint8_t>) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Result<gltf::Document> opened = parse(data, size);
+  if (!opened) return 0;
+  const edit::ExportOptions options{
+      .keepTangents = size % 2 == 0, .keepMorphNormals = size % 3 == 0, .keepNames = size % 5 == 0};
+  gltf::Document document = opened->clone();
+  Diagnostics said;
+  const Result<edit::ExportSummary> done = edit::applyExportRules(document, options, said);
+  if (!done) {
+    require(gltf::Json::equal(document.root(), opened->root()), "after an error it is as it was");
+    return 0;
+  }
+  gltf::Document again = document.clone();
+  if (edit::applyExportRules(again, options, said))
+    require(gltf::Json::equal(document.root(), again.root()), "once is enough");
+  const LoadResult before = load(opened->clone());
+  if (!before) return 0;
+  const LoadResult after = load(document.clone());
+  require(after.ok(), "it is a model still:", after.ok() ? std::string() : after.error().toString());
+  require(after.model()->nodeCount() == before.model()->nodeCount(), "with the same nodes");
+  require(after.vrm().expressions.list.size() == before.vrm().expressions.list.size(),
+          "and the same expressions");
+  return 0;
+}
+
+}  // namespace vrm::fuzz
