@@ -109,5 +109,6 @@ void addBench(CLI::App& app, Command& command);
 void addValidate(CLI::App& app, Command& command);
 void addNormalize(CLI::App& app, Command& command);
 void addSplit(CLI::App& app, Command& command);
+void addEdit(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -24,6 +24,7 @@
 #include "vrm/base/result.hpp"
 #include "vrm/base/trig.hpp"
 #include "vrm/base/trs.hpp"
+#include "vrm/edit/edit.hpp"
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/edit/migrate.hpp"
 #include "vrm/edit/normalize.hpp"

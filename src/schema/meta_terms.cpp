@@ -132,6 +132,14 @@ const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, 
   return mapping ? &mapping->terms : nullptr;
 }
 
+std::vector<std::string> wordsOf(std::string SourceTerms::*member) {
+  std::vector<std::string> out;
+  for (const Mapping& mapping : kMappings) {
+    if (mapping.member == member && !mapping.later) out.emplace_back(mapping.word);
+  }
+  return out;
+}
+
 bool hasEqual(std::string SourceTerms::*member, std::string_view word) {
   const Mapping* mapping = findMapping(member, word, Vocabulary::All);
   return mapping && !mapping->stricter;
