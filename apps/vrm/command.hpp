@@ -102,5 +102,6 @@ void addEval(CLI::App& app, Command& command);
 void addBench(CLI::App& app, Command& command);
 void addValidate(CLI::App& app, Command& command);
 void addNormalize(CLI::App& app, Command& command);
+void addOptimize(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

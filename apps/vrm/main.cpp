@@ -37,6 +37,7 @@ int main(int argc, char** argv) {
   vrm::cli::addInfo(app, command);
   vrm::cli::addConvert(app, command);
   vrm::cli::addNormalize(app, command);
+  vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);

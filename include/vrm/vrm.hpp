@@ -25,6 +25,7 @@
 #include "vrm/base/trig.hpp"
 #include "vrm/base/trs.hpp"
 #include "vrm/edit/normalize.hpp"
+#include "vrm/edit/optimize.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"

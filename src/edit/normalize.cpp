@@ -8,6 +8,7 @@
 
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
+#include "edit/compression.hpp"
 #include "edit/copy_budget.hpp"
 #include "edit/kept_rotations.hpp"
 #include "edit/node_space.hpp"
@@ -143,41 +144,6 @@ void writeSamplerCopies(Json& json, const std::vector<SamplerCopy>& copies) {
     json.append(samplers, json.copy(samplers.elements()[copy.sampler]));
     json.put(gltf::pointerJoin(pointer + "/channels", copy.channel) + "/sampler", json.number(index));
   }
-}
-
-// Data that we cannot read cannot be changed.
-std::optional<Error> compression(const gltf::Document& document) {
-  const auto refuse = [](std::string_view extension, std::string pointer) {
-    return Error{Code::GltfExtensionUnsupported,
-                 "the data is compressed (" + std::string(extension) + "); decompress the file first",
-                 std::move(pointer), kNoOffset};
-  };
-  const auto elements = [](const JsonValue& object, std::string_view key) {
-    const JsonValue* list = object.find(key);
-    return list ? list->elements() : std::span<const JsonValue>();
-  };
-  const auto uses = [](const JsonValue& object, std::string_view extension) {
-    const JsonValue* extensions = object.find("extensions");
-    return extensions && extensions->has(extension);
-  };
-  std::uint32_t i = 0;
-  for (const JsonValue& view : elements(document.root(), "bufferViews")) {
-    const std::string pointer = gltf::pointerJoin("/bufferViews", i++);
-    for (const std::string_view extension : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
-      if (uses(view, extension)) return refuse(extension, pointer);
-    }
-  }
-  i = 0;
-  for (const JsonValue& mesh : elements(document.root(), "meshes")) {
-    const std::string pointer = gltf::pointerJoin("/meshes", i++) + "/primitives";
-    std::uint32_t p = 0;
-    for (const JsonValue& primitive : elements(mesh, "primitives")) {
-      constexpr std::string_view kDraco = "KHR_draco_mesh_compression";
-      if (uses(primitive, kDraco)) return refuse(kDraco, gltf::pointerJoin(pointer, p));
-      ++p;
-    }
-  }
-  return std::nullopt;
 }
 
 Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOptions& options,

@@ -348,6 +348,10 @@ Result<std::vector<std::byte>> Document::toGlb() const {
   return writeGlb(json_.write(), chunks);
 }
 
+std::uint64_t Document::glbJsonBytes() const {
+  return !json_.modified() && container_ == Container::Glb ? jsonText_.size() : json_.write().size();
+}
+
 std::string Document::toGltfJson() const {
   if (!json_.modified() && container_ == Container::Gltf) return std::string(jsonText_);
   return json_.write({.pretty = true}) + "\n";

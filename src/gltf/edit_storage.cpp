@@ -224,6 +224,21 @@ Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byt
   return addElement(document, Kind::BufferView, view);
 }
 
+void reserveBytes(Document& document, std::uint64_t bytes) {
+  if (!document.hasBuffer(0)) return;
+  const std::size_t used = usedSizes(document)[0];
+  Document::Resource& resource = document.editBuffers()[0];
+  std::vector<std::byte> data;
+  if (resource.source == Source::Edited) {
+    data = std::move(resource.owned);
+    data.reserve(used + static_cast<std::size_t>(bytes));
+  } else {
+    data.reserve(used + static_cast<std::size_t>(bytes));
+    data.assign(resource.bytes.begin(), resource.bytes.begin() + static_cast<std::ptrdiff_t>(used));
+  }
+  setBuffer(document, 0, std::move(data));
+}
+
 Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes) {
   Accessor shape;
   shape.componentType = what.componentType;

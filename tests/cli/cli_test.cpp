@@ -26,7 +26,7 @@ using test::linesOf;
 using test::Printed;
 using test::vrmCommand;
 
-constexpr const char* kVerbs[] = {"info", "convert", "extract", "licence", "eval", "bench", "normalize"};
+constexpr const char* kVerbs[] = {"info", "convert", "extract", "licence", "eval", "bench", "normalize", "optimize"};
 
 test::Bytes bytesOfFile(const fs::path& path) {
   Result<std::vector<std::byte>> bytes = readFile(path, ~std::uint64_t{0});

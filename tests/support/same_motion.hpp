@@ -14,4 +14,10 @@ namespace vrm::test {
 testing::AssertionResult movesTheSame(const gltf::Document& before, const gltf::Document& after,
                                       double tolerance = 1e-4, double normals = 1e-2);
 
+// The same for models whose meshes, primitives and nodes need not be the same: compares, to the bit, all
+// triangles that each kind of camera draws, with their normals, texture coordinates and materials as
+// expressions leave them, in any order. Nodes of the second model are some of the first's, in their order,
+// and where those are.
+testing::AssertionResult looksTheSame(const gltf::Document& before, const gltf::Document& after);
+
 }  // namespace vrm::test

@@ -79,6 +79,7 @@ class Document {
   // The whole file again. Without edits a GLB comes out with the JSON text and the chunks it came with. Needs all
   // data in the binary chunk (see pack in edit.hpp).
   Result<std::vector<std::byte>> toGlb() const;
+  std::uint64_t glbJsonBytes() const;  // of the JSON in there
   std::string toGltfJson() const;
 
  private:
