@@ -60,6 +60,7 @@ Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOption
   const auto steps = [&]() -> Result<void> {
     say("looking for what is not used");
     if (Result<void> done = dropUnused(run); !done) return done;
+    if (Result<void> done = shrinkTextures(run); !done) return done;
     if (Result<void> done = mergeLooks(run); !done) return done;
     say("looking at the meshes");
     if (Result<void> done = dropMorphs(run); !done) return done;
