@@ -22,7 +22,7 @@ done
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 targets=()
-for name in document edit image load normalize schema validate; do
+for name in document edit image load normalize optimize schema validate; do
   if [[ $wanted == all || $wanted == "$name" ]]; then
     targets+=("$name")
   fi
@@ -48,7 +48,7 @@ for name in "${targets[@]}"; do
     dictionary=(-dict=tests/fuzz/gltf.dict)
   fi
   seeds=tests/fuzz/seeds/$name
-  if [[ $name == load || $name == normalize || $name == validate ]]; then
+  if [[ $name == load || $name == normalize || $name == optimize || $name == validate ]]; then
     seeds=tests/fuzz/seeds/schema  # the same avatars
   fi
   echo "=== $name for $seconds s"

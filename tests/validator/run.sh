@@ -91,9 +91,12 @@ if [[ -d $corpus ]]; then
     printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" "$target/as-1.0.glb" >>"$list"
     # Compressed ones are refused.
     "$vrm" normalize "$file" "$target/normalised.glb" >/dev/null 2>&1 || true
-    if [[ -e $target/normalised.glb ]]; then printf "%s\t$file\n" "$target/normalised.glb" >>"$list"; fi
+    "$vrm" optimize "$file" "$target/optimised.glb" --max-texture 256 >/dev/null 2>&1 || true
+    for made in "$target"/{normalised,optimised}.glb; do
+      if [[ -e $made ]]; then printf "%s\t$file\n" "$made" >>"$list"; fi
+    done
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, 5 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, 6 from each of $models models of others, $refused that cannot be read"
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,7 +92,7 @@ class Document {
 
   Container container_ = Container::Gltf;
   Limits limits_;
-  std::vector<std::byte> file_;
+  std::shared_ptr<const std::vector<std::byte>> file_;  // never changed, so that clones share it
   std::string_view jsonText_;
   Json json_;
   std::vector<GlbChunk> chunks_;
