@@ -144,9 +144,22 @@ class SkinMerger {
     const std::vector<bool> whole = readWhole(run_.document, asset_);
     const std::vector<bool> elsewhere = usedOutsideMeshes(run_.document, asset_.accessors.size());
     std::map<std::uint32_t, std::uint32_t> skinOf;  // by accessor
+    std::vector<bool> shared(asset_.accessors.size());
+    for (std::uint32_t m = 0; m < skinsOf.size(); ++m) {
+      if (skinsOf[m].size() < 2) continue;
+      for (const gltf::Primitive& primitive : asset_.primitivesOf(asset_.meshes[m])) {
+        for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes))
+          shared[a.accessor.value] = true;
+      }
+    }
     for (std::uint32_t m = 0; m < skinsOf.size(); ++m) {
       for (const std::uint32_t s : skinsOf[m]) {
         SkinData& skin = skins_[s];
+        if (skinsOf[m].size() >
+            1) {  // very many, perhaps, so that their primitives are not looked at for each
+          skin.fixed = true;
+          continue;
+        }
         for (std::uint32_t k = 0; k < asset_.meshes[m].primitives.count; ++k) {
           const std::uint32_t p = asset_.meshes[m].primitives.first + k;
           users_[s].push_back(p);
@@ -160,8 +173,9 @@ class SkinMerger {
             const gltf::Accessor& joints = asset_.accessors[a.accessor.value];
             const auto [other, fresh] = skinOf.emplace(a.accessor.value, s);
             if (!fresh && other->second != s) skins_[other->second].fixed = skin.fixed = true;
-            skin.fixed = skin.fixed || elsewhere[a.accessor.value] || joints.sparse.count > 0 ||
-                         !joints.bufferView || !isColumn(run_.document, asset_, a.accessor);
+            skin.fixed = skin.fixed || elsewhere[a.accessor.value] || shared[a.accessor.value] ||
+                         joints.sparse.count > 0 || !joints.bufferView ||
+                         !isColumn(run_.document, asset_, a.accessor);
             skin.narrow = skin.narrow || joints.componentType == ComponentType::UnsignedByte;
             skin.wide = skin.wide || joints.componentType != ComponentType::UnsignedByte;
             skin.accessors.insert(a.accessor.value);

@@ -141,7 +141,7 @@ Result<void> shrinkTextures(OptimizeRun& run) {
       continue;
     }
     // Many images can lie on the same bytes.
-    if (!budget.pay(std::uint64_t{info.width} * info.height)) {
+    if (!budget.pay(std::uint64_t{info.width} * info.height * 4)) {
       keep("there are too many of them");
       continue;
     }

@@ -282,6 +282,22 @@ TEST(OptimizeSkins, AMeshUnderTwoSkinsFixesBoth) {
   EXPECT_EQ(after.summary.joints, 0u);
 }
 
+// The joints of a third mesh are those of one that has two skins.
+TEST(OptimizeSkins, JointsThatOthersUseDifferentlyStay) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const SkinnedMesh one = skinned(b, "[0,4,5]", 3, 0, "one");
+  const SkinnedMesh two = skinned(b, "[4,1]", 2, 5, "two", 0.25f);
+  const SkinnedMesh three = skinned(b, "[6,5,0]", 3, 9, "three", 0.5f);
+  const auto at = [&](const std::string& pointer) {
+    return gltf::Json::write(*gltf::Json::at(b.json().root(), pointer));
+  };
+  const std::string mesh = at("/nodes/" + text(one.node) + "/mesh");
+  b.set("/nodes/" + text(two.node) + "/mesh", mesh);
+  b.set("/meshes/" + at("/nodes/" + text(three.node) + "/mesh") + "/primitives/0/attributes/JOINTS_0",
+        at("/meshes/" + mesh + "/primitives/0/attributes/JOINTS_0"));
+  EXPECT_EQ(optimised(b.document()).summary.joints, 0u);
+}
+
 // --- meshes and primitives
 
 TEST_P(OptimizeGeometry, MeshesThatAreShownAlikeBecomeOne) {
