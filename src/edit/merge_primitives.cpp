@@ -275,8 +275,9 @@ class PrimitiveMerger {
 
   void removeMerged() {
     Json& json = run_.document.editJson();
-    for (const auto& [mesh, primitives] : merged_) {
-      JsonValue& list = *json.editRoot().find("meshes")->elements()[mesh].find("primitives");
+    for (const auto& merged : merged_) {
+      const std::set<std::uint32_t>& primitives = merged.second;
+      JsonValue& list = *json.editRoot().find("meshes")->elements()[merged.first].find("primitives");
       const JsonValue* first = list.elements().data();
       json.eraseElements(list, [&](const JsonValue& value) {
         return primitives.contains(static_cast<std::uint32_t>(&value - first));

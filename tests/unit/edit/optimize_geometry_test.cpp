@@ -98,7 +98,6 @@ TEST(OptimizeVertices, IndicesOutOfRangeAreLeftAlone) {
 
 TEST(OptimizeVertices, SparseTargetsStaySparse) {
   AssetBuilder b = test::smallAvatar();
-  gltf::NewAccessor bytes;
   const std::uint32_t positions =
       b.floats(AccessorType::Vec3, {0, 0, 0, 9, 9, 9, 1, 0, 0, 0, 1, 0, 1, 1, 0}, true);
   const std::uint32_t places = b.indices({1, 3}), values = b.floats(AccessorType::Vec3, {8, 8, 8, 0, 3, 0});
