@@ -93,7 +93,11 @@ Result<OptimizeSummary> optimize(gltf::Document& document, const OptimizeOptions
   try {
     gltf::Document work = document.clone();
     Result<OptimizeSummary> summary = optimized(work, options, diagnostics);
-    if (summary && changed(*summary)) document = std::move(work);
+    if (summary && changed(*summary)) {
+      document = std::move(work);
+    } else if (summary) {
+      summary->bytesAfter = summary->bytesBefore;  // the work may spell the JSON differently
+    }
     return summary;
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to optimise the model", "", kNoOffset};

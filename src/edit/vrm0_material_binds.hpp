@@ -2,8 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <set>
-#include <string>
+#include <cstdint>
 #include <string_view>
 
 #include "vrm/gltf/document.hpp"
