@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// bench_make_model NODES OUT.vrm
+// bench_make_model NODES OUT.vrm [VERTICES MORPHS]
 //
-// A valid VRM 1.0 model with that many nodes: a whole humanoid with twist bones (roll constraints), all
-// preset expressions on one skinned mesh with morph targets, gaze by bones, and the rest of the nodes in
-// spring chains, spelled as the common exporters spell them (every node with all of its transform).
+// A valid VRM 1.0 model with that many nodes, and about as many vertices (4096) and morph targets (2): a
+// whole humanoid with twist bones (roll constraints), all preset expressions on one skinned mesh with morph
+// targets, gaze by bones, and the rest of the nodes in spring chains, spelled as the common exporters spell
+// them (every node with all of its transform).
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -45,8 +46,10 @@ struct Node {
 
 class ModelMaker {
  public:
-  explicit ModelMaker(std::uint32_t nodes) : wanted_(nodes) {}
+  ModelMaker(std::uint32_t nodes, std::uint32_t vertices, std::uint32_t morphs)
+      : wanted_(nodes), rows_(vertices / kColumns), morphs_(morphs) {}
 
+  static constexpr std::uint32_t kColumns = 64, kMostVertices = 65'535;
   static constexpr std::uint32_t kFewest = 2 + kHumanBones + kChainLength;
 
   // Throws nothing of its own; a broken step shows as an error of the document.
@@ -85,15 +88,15 @@ class ModelMaker {
     return addAccessor(document_, what, std::as_bytes(std::span(values)));
   }
 
-  // A tube around the body, 64 x 64 vertices.
+  // A tube around the body, of 64 columns. Each morph target moves a part of the rows.
   Result<void> addMesh() {
-    constexpr std::uint32_t kColumns = 64, kRows = 64;
-    std::vector<float> positions, normals, texCoords, weights, smile, blink;
+    std::vector<float> positions, normals, texCoords, weights;
+    std::vector<std::vector<float>> morphs(morphs_);
     std::vector<std::uint16_t> joints, indices;
-    for (std::uint32_t row = 0; row < kRows; ++row) {
+    for (std::uint32_t row = 0; row < rows_; ++row) {
       for (std::uint32_t column = 0; column < kColumns; ++column) {
         const float u = static_cast<float>(column) / (kColumns - 1),
-                    v = static_cast<float>(row) / (kRows - 1);
+                    v = static_cast<float>(row) / static_cast<float>(rows_ - 1);
         const float angle = u * 6.2831853f;
         const float c = std::cos(angle), s = std::sin(angle), radius = 0.15f - 0.05f * v;
         positions.insert(positions.end(), {radius * c, 1.6f * v, radius * s});
@@ -102,11 +105,13 @@ class ModelMaker {
         weights.insert(weights.end(), {1 - 0.5f * v, 0.5f * v, 0, 0});
         const auto bone = static_cast<std::uint16_t>(column % kHumanBones);
         joints.insert(joints.end(), {bone, static_cast<std::uint16_t>((bone + row) % kHumanBones), 0, 0});
-        smile.insert(smile.end(), {0, row > 56 ? 0.01f * c : 0, 0});
-        blink.insert(blink.end(), {0, row > 60 ? -0.01f : 0, 0});
+        for (std::uint32_t k = 0; k < morphs_; ++k) {
+          const bool moves = row > rows_ * 7 / 8 - rows_ * k / (2 * morphs_);
+          morphs[k].insert(morphs[k].end(), {0, !moves ? 0 : k % 2 == 0 ? 0.01f * c : -0.01f, 0});
+        }
       }
     }
-    for (std::uint32_t row = 0; row + 1 < kRows; ++row) {
+    for (std::uint32_t row = 0; row + 1 < rows_; ++row) {
       for (std::uint32_t column = 0; column + 1 < kColumns; ++column) {
         const auto a = static_cast<std::uint16_t>(row * kColumns + column);
         const auto b = static_cast<std::uint16_t>(a + 1), c = static_cast<std::uint16_t>(a + kColumns);
@@ -120,11 +125,16 @@ class ModelMaker {
         accessor(ComponentType::UnsignedShort, AccessorType::Vec4, joints),
         accessor(ComponentType::Float, AccessorType::Vec4, weights),
         accessor(ComponentType::UnsignedShort, AccessorType::Scalar, indices),
-        accessor(ComponentType::Float, AccessorType::Vec3, smile, true),
-        accessor(ComponentType::Float, AccessorType::Vec3, blink, true),
     };
     for (const Result<std::uint32_t>& one : made) {
       if (!one) return one.error();
+    }
+    std::string names, targets;
+    for (const std::vector<float>& morph : morphs) {
+      const Result<std::uint32_t> one = accessor(ComponentType::Float, AccessorType::Vec3, morph, true);
+      if (!one) return one.error();
+      names += (names.empty() ? "\"morph_" : ",\"morph_") + std::to_string(*one) + "\"";
+      targets += (targets.empty() ? "{\"POSITION\":" : ",{\"POSITION\":") + std::to_string(*one) + "}";
     }
     if (const Result<std::uint32_t> done = add(Kind::Material, R"({"name": "Skin",
           "pbrMetallicRoughness": {"baseColorFactor": [0.9, 0.8, 0.7, 1], "metallicFactor": 0, "roughnessFactor": 1},
@@ -135,9 +145,10 @@ class ModelMaker {
     }
     // Accessors have the order in which they were made.
     const Result<std::uint32_t> mesh =
-        add(Kind::Mesh, R"({"name": "Body", "extras": {"targetNames": ["smile", "blink"]},
+        add(Kind::Mesh, R"({"name": "Body", "extras": {"targetNames": [)" + names + R"(]},
         "primitives": [{"material": 0, "indices": 5, "attributes": {"POSITION": 0, "NORMAL": 1, "TEXCOORD_0": 2,
-        "JOINTS_0": 3, "WEIGHTS_0": 4}, "targets": [{"POSITION": 6}, {"POSITION": 7}]}]})");
+        "JOINTS_0": 3, "WEIGHTS_0": 4}, "targets": [)" +
+                            targets + "]}]}");
     if (!mesh) return mesh.error();
     return {};
   }
@@ -265,8 +276,8 @@ class ModelMaker {
     };
     std::string presets;
     for (std::size_t i = 0; i < kExpressionPresetCount; ++i) {
-      presets +=
-          (i == 0 ? "" : ",") + expression(name(static_cast<ExpressionPreset>(i)), static_cast<int>(i % 2));
+      presets += (i == 0 ? "" : ",") +
+                 expression(name(static_cast<ExpressionPreset>(i)), static_cast<int>(i % morphs_));
     }
     const std::string vrm =
         R"({"specVersion":"1.0","meta":{"name":"Benchmark","version":"1","authors":["libvrm"],)"
@@ -313,7 +324,7 @@ class ModelMaker {
     return text + "]";
   }
 
-  std::uint32_t wanted_;
+  std::uint32_t wanted_, rows_, morphs_;
   gltf::Document document_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> bones_;
@@ -330,14 +341,22 @@ int fail(const Error& error) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::uint32_t nodes = 0;
-  const char* end = argc == 3 ? argv[1] + std::strlen(argv[1]) : nullptr;
-  if (argc != 3 || std::from_chars(argv[1], end, nodes).ptr != end || nodes < ModelMaker::kFewest) {
-    std::fprintf(stderr, "usage: bench_make_model NODES OUT.vrm   (at least %u nodes)\n",
-                 ModelMaker::kFewest);
+  std::uint32_t nodes = 0, vertices = 4096, morphs = 2;
+  const auto read = [&](int i, std::uint32_t& out) {
+    const char* end = argv[i] + std::strlen(argv[i]);
+    return std::from_chars(argv[i], end, out).ptr == end;
+  };
+  const bool fits =
+      (argc == 3 || argc == 5) && read(1, nodes) && (argc == 3 || (read(3, vertices) && read(4, morphs)));
+  if (!fits || nodes < ModelMaker::kFewest || vertices < 2 * ModelMaker::kColumns ||
+      vertices > ModelMaker::kMostVertices || morphs == 0) {
+    std::fprintf(
+        stderr,
+        "usage: bench_make_model NODES OUT.vrm [VERTICES MORPHS]   (at least %u nodes, %u to %u vertices)\n",
+        ModelMaker::kFewest, 2 * ModelMaker::kColumns, ModelMaker::kMostVertices);
     return 2;
   }
-  const Result<gltf::Document> document = ModelMaker(nodes).make();
+  const Result<gltf::Document> document = ModelMaker(nodes, vertices, morphs).make();
   if (!document) return fail(document.error());
   Diagnostics diagnostics;
   const auto saved = gltf::save(*document, argv[2], diagnostics);

@@ -22,7 +22,7 @@ done
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 targets=()
-for name in document edit export_rules image load migrate normalize schema split validate; do
+for name in document edit export_rules image load migrate normalize optimize schema split validate; do
   if [[ $wanted == all || $wanted == "$name" ]]; then
     targets+=("$name")
   fi

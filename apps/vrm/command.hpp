@@ -110,5 +110,6 @@ void addValidate(CLI::App& app, Command& command);
 void addNormalize(CLI::App& app, Command& command);
 void addSplit(CLI::App& app, Command& command);
 void addEdit(CLI::App& app, Command& command);
+void addOptimize(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
   vrm::cli::addNormalize(app, command);
   vrm::cli::addSplit(app, command);
   vrm::cli::addEdit(app, command);
+  vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);

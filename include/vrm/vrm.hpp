@@ -28,6 +28,7 @@
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/edit/migrate.hpp"
 #include "vrm/edit/normalize.hpp"
+#include "vrm/edit/optimize.hpp"
 #include "vrm/edit/split.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/asset.hpp"

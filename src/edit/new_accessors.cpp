@@ -15,6 +15,15 @@ NewAccessors::Id NewAccessors::addIndices(std::span<const std::uint32_t> indices
 }
 
 Result<void> NewAccessors::write(gltf::Document& document) {
+  gltf::Json& json = document.editJson();
+  // What is replaced goes first, so that old and new bytes are not there at the same time. Until there is
+  // something to name, its users name nothing.
+  constexpr std::uint32_t kNothing = kNone - 1;
+  for (const Use& use : uses_) json.put(use.pointer, json.number(kNothing));
+  Diagnostics ignored;  // the caller does the same in the end
+  if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, ignored); !done) return done;
+  if (Result<void> done = gltf::compact(document, ignored); !done) return done;
+  gltf::reserveBytes(document, bytes_ + 4 * entries_.size());
   std::vector<std::uint32_t> indices;
   indices.reserve(entries_.size());
   for (Entry& entry : entries_) {
@@ -23,7 +32,6 @@ Result<void> NewAccessors::write(gltf::Document& document) {
     indices.push_back(*index);
     std::vector<std::byte>().swap(entry.bytes);
   }
-  gltf::Json& json = document.editJson();
   for (const Use& use : uses_) json.put(use.pointer, json.number(indices[use.id]));
   return {};
 }

@@ -100,7 +100,7 @@ Result<Document> Document::open(const std::filesystem::path& path, const OpenOpt
 Result<Document> Document::parse(std::vector<std::byte> file, const OpenOptions& options) {
   try {
     Document document;
-    document.file_ = std::move(file);
+    document.file_ = std::make_shared<const std::vector<std::byte>>(std::move(file));
     document.limits_ = options.limits;
     if (Result<void> done = document.read(options); !done) return std::move(done).error();
     if (options.strict) {
@@ -113,16 +113,16 @@ Result<Document> Document::parse(std::vector<std::byte> file, const OpenOptions&
 }
 
 Result<void> Document::read(const OpenOptions& options) {
-  if (file_.size() > limits_.fileBytes) {
+  if (file_->size() > limits_.fileBytes) {
     return Error{Code::LimitFileBytes,
-                 "the file has " + std::to_string(file_.size()) + " bytes, the limit is " +
+                 "the file has " + std::to_string(file_->size()) + " bytes, the limit is " +
                      std::to_string(limits_.fileBytes),
                  "", kNoOffset};
   }
   std::uint64_t jsonOffset = 0;
   std::uint32_t binChunk = kNone;
-  if (looksLikeGlb(file_)) {
-    Result<Glb> glb = parseGlb(file_, diagnostics_);
+  if (looksLikeGlb(*file_)) {
+    Result<Glb> glb = parseGlb(*file_, diagnostics_);
     if (!glb) return std::move(glb).error();
     container_ = Container::Glb;
     jsonText_ = glb->json;
@@ -130,10 +130,10 @@ Result<void> Document::read(const OpenOptions& options) {
     chunks_ = std::move(glb->chunks);
     binChunk = glb->binChunk;
   } else {
-    jsonText_ = {reinterpret_cast<const char*>(file_.data()), file_.size()};
+    jsonText_ = {reinterpret_cast<const char*>(file_->data()), file_->size()};
     const std::size_t first = jsonText_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || jsonText_[first] != '{') {
-      return Error{Code::GlbMagic, file_.empty() ? "the file is empty" : "the file is neither GLB nor glTF JSON", "", 0};
+      return Error{Code::GlbMagic, file_->empty() ? "the file is empty" : "the file is neither GLB nor glTF JSON", "", 0};
     }
     container_ = Container::Gltf;
   }
@@ -226,26 +226,16 @@ Document Document::clone() const {
   copy.container_ = container_;
   copy.limits_ = limits_;
   copy.file_ = file_;
-  const auto moved = [&](std::span<const std::byte> bytes) -> std::span<const std::byte> {
-    const std::byte* begin = file_.data();
-    const bool inFile = !bytes.empty() && bytes.data() >= begin && bytes.data() < begin + file_.size();
-    return inFile ? std::span<const std::byte>(copy.file_).subspan(static_cast<std::size_t>(bytes.data() - begin),
-                                                                   bytes.size())
-                  : std::span<const std::byte>();
-  };
-  if (!jsonText_.empty()) {
-    const auto text = moved(asBytes(jsonText_));
-    copy.jsonText_ = {reinterpret_cast<const char*>(text.data()), text.size()};
-  }
+  copy.jsonText_ = jsonText_;
   copy.json_ = json_.clone();
   copy.binChunk_ = binChunk_;
-  for (const GlbChunk& chunk : chunks_) copy.chunks_.push_back({chunk.type, moved(chunk.bytes)});
+  copy.chunks_ = chunks_;
   const auto copyResources = [&](const std::vector<Resource>& from, std::vector<Resource>& to) {
     for (const Resource& resource : from) {
       Resource& target = to.emplace_back();
       target.source = resource.source;
       target.owned = resource.owned;
-      target.bytes = resource.owned.empty() ? moved(resource.bytes) : std::span<const std::byte>(target.owned);
+      target.bytes = resource.owned.empty() ? resource.bytes : std::span<const std::byte>(target.owned);
     }
   };
   copyResources(buffers_, copy.buffers_);
@@ -346,6 +336,10 @@ Result<std::vector<std::byte>> Document::toGlb() const {
   }
   if (!json_.modified() && container_ == Container::Glb) return writeGlb(jsonText_, chunks);
   return writeGlb(json_.write(), chunks);
+}
+
+std::uint64_t Document::glbJsonBytes() const {
+  return !json_.modified() && container_ == Container::Glb ? jsonText_.size() : json_.write().size();
 }
 
 std::string Document::toGltfJson() const {

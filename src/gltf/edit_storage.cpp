@@ -139,14 +139,16 @@ Result<void> layOut(Document& document) {
   std::stable_sort(all.begin(), all.end(), [](const Slice& a, const Slice& b) {
     return std::pair(a.buffer, a.byteOffset) < std::pair(b.buffer, b.byteOffset);
   });
+  // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its alignment: the
+  // size of a component is at most four. None moves up.
+  struct Block {
+    std::size_t start, end, place;
+  };
   for (std::size_t i = 0; i < all.size();) {
     const std::uint32_t buffer = all[i].buffer;
-    const std::span<const std::byte> old = document.buffer(buffer);
-    std::vector<std::byte> data;
-    std::size_t end = i;
+    std::vector<Block> blocks;
+    std::size_t end = i, size = 0;
     bool moved = false;
-    // Runs of slices that touch or overlap move as one block, so shared bytes stay shared. A block keeps its
-    // alignment: the size of a component is at most four.
     while (end < all.size() && all[end].buffer == buffer) {
       const std::uint64_t blockStart = all[end].byteOffset;
       std::uint64_t blockEnd = blockStart;
@@ -155,20 +157,33 @@ Result<void> layOut(Document& document) {
         blockEnd = std::max(blockEnd, all[end].byteOffset + all[end].byteLength);
         ++end;
       }
-      std::size_t place = data.size();
+      std::size_t place = size;
       while (place % 4 != blockStart % 4) ++place;
-      if (document.hasBuffer(buffer)) {
-        data.resize(place);
-        const auto block = old.subspan(static_cast<std::size_t>(blockStart),
-                                       static_cast<std::size_t>(blockEnd - blockStart));
-        data.insert(data.end(), block.begin(), block.end());
-        moved = moved || place != blockStart;
-        for (std::size_t k = first; k < end; ++k) {
-          moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
-        }
+      if (!document.hasBuffer(buffer)) continue;
+      blocks.push_back({static_cast<std::size_t>(blockStart), static_cast<std::size_t>(blockEnd), place});
+      size = place + blocks.back().end - blocks.back().start;
+      moved = moved || place != blockStart;
+      for (std::size_t k = first; k < end; ++k) {
+        moveSlice(document, all[k], buffer, place + (all[k].byteOffset - blockStart));
       }
     }
-    if (document.hasBuffer(buffer) && (moved || data.size() != statedBytes(document, buffer).size())) {
+    if (document.hasBuffer(buffer) && (moved || size != statedBytes(document, buffer).size())) {
+      Document::Resource& resource = document.editBuffers()[buffer];
+      std::vector<std::byte> data;
+      if (resource.source == Source::Edited) {
+        data = std::move(resource.owned);
+      } else {
+        data.reserve(resource.bytes.size() + resource.bytes.size() / 16);  // for what takes the place of what went
+        data.assign(resource.bytes.begin(), resource.bytes.end());
+      }
+      std::size_t last = 0;
+      for (const Block& block : blocks) {
+        std::fill(data.begin() + static_cast<std::ptrdiff_t>(last), data.begin() + static_cast<std::ptrdiff_t>(block.place),
+                  std::byte{0});
+        if (block.end > block.start) std::memmove(data.data() + block.place, data.data() + block.start, block.end - block.start);
+        last = block.place + (block.end - block.start);
+      }
+      data.resize(size);
       setBuffer(document, buffer, std::move(data));
     }
     i = end;
@@ -222,6 +237,21 @@ Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byt
   if (offset > 0) json.set(view, "byteOffset", json.number(static_cast<std::uint64_t>(offset)));
   json.set(view, "byteLength", json.number(static_cast<std::uint64_t>(bytes.size())));
   return addElement(document, Kind::BufferView, view);
+}
+
+void reserveBytes(Document& document, std::uint64_t bytes) {
+  if (!document.hasBuffer(0)) return;
+  const std::size_t used = usedSizes(document)[0];
+  Document::Resource& resource = document.editBuffers()[0];
+  std::vector<std::byte> data;
+  if (resource.source == Source::Edited) {
+    data = std::move(resource.owned);
+    data.reserve(used + static_cast<std::size_t>(bytes));
+  } else {
+    data.reserve(used + static_cast<std::size_t>(bytes));
+    data.assign(resource.bytes.begin(), resource.bytes.begin() + static_cast<std::ptrdiff_t>(used));
+  }
+  setBuffer(document, 0, std::move(data));
 }
 
 Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes) {

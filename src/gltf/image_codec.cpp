@@ -327,6 +327,78 @@ Result<Image> decodeWebp(std::span<const std::byte> bytes, const Limits& limits)
   return image;
 }
 
+// ---- writing ----
+
+Result<void> checkSize(const Image& image) {
+  const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
+  // Compared by division, for 4 * pixels may be more than 64 bits hold.
+  if (image.rgba.size() % kBytesPerPixel != 0 || image.rgba.size() / kBytesPerPixel != pixels) {
+    return failure(Code::ApiMisuse, "an image of " + std::to_string(image.width) + " x " +
+                                        std::to_string(image.height) + " pixels cannot have " +
+                                        std::to_string(image.rgba.size()) + " bytes");
+  }
+  return {};
+}
+
+std::vector<std::uint8_t> withoutAlpha(const Image& image) {
+  std::vector<std::uint8_t> out;
+  out.reserve(image.rgba.size() / kBytesPerPixel * 3);
+  for (std::size_t i = 0; i < image.rgba.size(); i += kBytesPerPixel) {
+    for (std::size_t c = 0; c < 3; ++c) out.push_back(image.rgba[i + c]);
+  }
+  return out;
+}
+
+// libjpeg leaves by longjmp, so nothing with a destructor may live in write().
+struct JpegEncoder {
+  jpeg_compress_struct info{};
+  jpeg_error_mgr errors{};
+  std::jmp_buf escape;
+  char message[JMSG_LENGTH_MAX] = {};
+  unsigned char* bytes = nullptr;  // made by malloc
+  unsigned long size = 0;
+
+  JpegEncoder() {
+    info.err = jpeg_std_error(&errors);
+    info.client_data = this;
+    errors.error_exit = [](j_common_ptr common) {
+      auto& encoder = *static_cast<JpegEncoder*>(common->client_data);
+      common->err->format_message(common, encoder.message);
+      std::longjmp(encoder.escape, 1);
+    };
+    errors.emit_message = [](j_common_ptr, int) {};
+  }
+  ~JpegEncoder() {
+    jpeg_destroy_compress(&info);
+    std::free(bytes);
+  }
+  JpegEncoder(const JpegEncoder&) = delete;
+  JpegEncoder& operator=(const JpegEncoder&) = delete;
+
+  bool write(const Image& image, const JpegOptions& options) {
+    if (setjmp(escape) != 0) return false;
+    jpeg_CreateCompress(&info, JPEG_LIB_VERSION, sizeof(info));
+    jpeg_mem_dest(&info, &bytes, &size);
+    info.image_width = image.width;
+    info.image_height = image.height;
+    info.input_components = 4;
+    info.in_color_space = JCS_EXT_RGBX;
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, options.quality, TRUE);
+    if (options.fullChroma) info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+    info.optimize_coding = TRUE;
+    jpeg_start_compress(&info, TRUE);
+    while (info.next_scanline < info.image_height) {
+      // It is not written to.
+      auto* row = const_cast<std::uint8_t*>(image.rgba.data()) +
+                  std::size_t{info.next_scanline} * image.width * kBytesPerPixel;
+      jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+    return true;
+  }
+};
+
 }  // namespace
 
 Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits) {
@@ -344,13 +416,7 @@ Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits
 }
 
 Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& options) {
-  const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
-  // Compared by division, for 4 * pixels may be more than 64 bits hold.
-  if (image.rgba.size() % kBytesPerPixel != 0 || image.rgba.size() / kBytesPerPixel != pixels) {
-    return failure(Code::ApiMisuse, "an image of " + std::to_string(image.width) + " x " +
-                                        std::to_string(image.height) + " pixels cannot have " +
-                                        std::to_string(image.rgba.size()) + " bytes");
-  }
+  if (Result<void> sound = checkSize(image); !sound) return std::move(sound).error();
   if (options.level < 0 || options.level > 9) {
     return failure(Code::ApiMisuse,
                    "PngOptions::level is " + std::to_string(options.level) + ", it has to be 0 to 9");
@@ -360,12 +426,14 @@ Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& o
   header.width = image.width;
   header.height = image.height;
   header.bit_depth = 8;
-  header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
+  header.color_type = options.alpha ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR;
+  const std::vector<std::uint8_t> opaque = options.alpha ? std::vector<std::uint8_t>() : withoutAlpha(image);
+  const std::vector<std::uint8_t>& samples = options.alpha ? image.rgba : opaque;
   int status = context ? spng_set_option(context.get(), SPNG_ENCODE_TO_BUFFER, 1) : int{SPNG_EMEM};
   if (status == SPNG_OK) status = spng_set_option(context.get(), SPNG_IMG_COMPRESSION_LEVEL, options.level);
   if (status == SPNG_OK) status = spng_set_ihdr(context.get(), &header);
   if (status == SPNG_OK) {
-    status = spng_encode_image(context.get(), image.rgba.data(), image.rgba.size(), SPNG_FMT_PNG,
+    status = spng_encode_image(context.get(), samples.data(), samples.size(), SPNG_FMT_PNG,
                                SPNG_ENCODE_FINALIZE);
   }
   std::size_t size = 0;
@@ -380,6 +448,25 @@ Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& o
     return std::vector<std::byte>(bytes, bytes + size);
   } catch (const std::bad_alloc&) {
     return outOfMemory(size);
+  }
+}
+
+Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options) {
+  if (Result<void> sound = checkSize(image); !sound) return std::move(sound).error();
+  if (options.quality < 1 || options.quality > 100) {
+    return failure(Code::ApiMisuse,
+                   "JpegOptions::quality is " + std::to_string(options.quality) + ", it has to be 1 to 100");
+  }
+  JpegEncoder encoder;
+  if (!encoder.write(image, options)) {
+    if (encoder.errors.msg_code == JERR_OUT_OF_MEMORY) return outOfMemory(image.rgba.size());
+    return failure(Code::ApiMisuse, std::string("the JPEG cannot be written: ") + encoder.message);
+  }
+  try {
+    const auto* bytes = reinterpret_cast<const std::byte*>(encoder.bytes);
+    return std::vector<std::byte>(bytes, bytes + encoder.size);
+  } catch (const std::bad_alloc&) {
+    return outOfMemory(encoder.size);
   }
 }
 
@@ -401,6 +488,10 @@ Result<Image> decodeImage(std::span<const std::byte>, const Limits&) {
 }
 
 Result<std::vector<std::byte>> encodePng(const Image&, const PngOptions&) {
+  return disabled();
+}
+
+Result<std::vector<std::byte>> encodeJpeg(const Image&, const JpegOptions&) {
   return disabled();
 }
 

@@ -26,7 +26,8 @@ using test::linesOf;
 using test::Printed;
 using test::vrmCommand;
 
-constexpr const char* kVerbs[] = {"info", "convert", "extract", "licence", "eval", "bench", "normalize", "split", "edit"};
+constexpr const char* kVerbs[] = {"info", "convert",   "extract",  "licence", "eval",
+                                  "bench", "normalize", "optimize", "split",   "edit"};
 
 test::Bytes bytesOfFile(const fs::path& path) {
   Result<std::vector<std::byte>> bytes = readFile(path, ~std::uint64_t{0});

@@ -94,11 +94,12 @@ if [[ -d $corpus ]]; then
     for verb in normalize split; do "$vrm" "$verb" "$file" "$target/$verb.glb" >/dev/null 2>&1 || true; done
     # Neither are animations and plain glTF migrated.
     "$vrm" convert "$file" "$target/migrate.glb" --to 1.0 --meta "$work/meta.json" >/dev/null 2>&1 || true
-    for verb in normalize split migrate; do
+    "$vrm" optimize "$file" "$target/optimize.glb" --max-texture 256 >/dev/null 2>&1 || true
+    for verb in normalize split migrate optimize; do
       if [[ -e $target/$verb.glb ]]; then printf "%s\t$file\n" "$target/$verb.glb" >>"$list"; fi
     done
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, up to 7 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, up to 8 from each of $models models of others, $refused that cannot be read"
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

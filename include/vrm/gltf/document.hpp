@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -79,6 +80,7 @@ class Document {
   // The whole file again. Without edits a GLB comes out with the JSON text and the chunks it came with. Needs all
   // data in the binary chunk (see pack in edit.hpp).
   Result<std::vector<std::byte>> toGlb() const;
+  std::uint64_t glbJsonBytes() const;  // of the JSON in there
   std::string toGltfJson() const;
 
  private:
@@ -90,7 +92,7 @@ class Document {
 
   Container container_ = Container::Gltf;
   Limits limits_;
-  std::vector<std::byte> file_;
+  std::shared_ptr<const std::vector<std::byte>> file_;  // never changed, so that clones share it
   std::string_view jsonText_;
   Json json_;
   std::vector<GlbChunk> chunks_;

@@ -47,6 +47,8 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
 
 // Appends bytes to buffer 0 (made if need be) and a buffer view over them; gives the view's index.
 Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes);
+// Room for so many bytes more, before many views are added.
+void reserveBytes(Document& document, std::uint64_t bytes);
 
 struct NewAccessor {
   ComponentType componentType = ComponentType::Float;

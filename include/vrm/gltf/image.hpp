@@ -66,12 +66,22 @@ struct Image {
 Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits);
 
 struct PngOptions {
-  int level = 6;  // of zlib, 0 (stored) to 9 (smallest)
+  int level = 6;      // of zlib, 0 (stored) to 9 (smallest)
+  bool alpha = true;  // false leaves it out
 };
 
-// An 8-bit RGBA PNG without metadata. The same image gives the same bytes with the same version of zlib.
+// An 8-bit RGBA or RGB PNG without metadata. The same image gives the same bytes with the same version of zlib.
 // ApiMisuse if rgba does not have 4 * width * height bytes, a side is 0 or longer than 2^31 - 1, or the level
 // is none.
 Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& options = {});
+
+struct JpegOptions {
+  int quality = 90;         // 1 to 100
+  bool fullChroma = false;  // otherwise colours are stored at half the size, which is not for normal maps
+};
+
+// A baseline JPEG (YCbCr) without alpha and metadata. The same image gives the same bytes with
+// the same version of libjpeg. ApiMisuse as above, and for sides longer than 65500.
+Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options = {});
 
 }  // namespace vrm::gltf

@@ -356,6 +356,37 @@ TEST(ImageCodec, PngComesBackEqual) {
   }
 }
 
+TEST(ImageCodec, PngWithoutAlpha) {
+  const Image image = gradient(30, 20);
+  const auto png = encodePng(withAlpha(image), {.alpha = false});
+  ASSERT_TRUE(png.ok());
+  EXPECT_FALSE(probeImage(*png).alpha);
+  EXPECT_EQ(*decodeImage(*png, {}), image);
+}
+
+TEST(ImageCodec, JpegComesBackAlike) {
+  for (const Image& image : {gradient(1, 1), gradient(300, 5), gradient(64, 64)}) {
+    const auto jpeg = encodeJpeg(withAlpha(image));
+    ASSERT_TRUE(jpeg.ok()) << jpeg.error().toString();
+    EXPECT_EQ(*jpeg, *encodeJpeg(image));  // alpha is left out
+    EXPECT_EQ(probeImage(*jpeg).format, ImageFormat::Jpeg);
+    const auto error = [&](const std::vector<std::byte>& bytes) {
+      int most = 0;
+      const Result<Image> back = decodeImage(bytes, {});
+      EXPECT_TRUE(back.ok() && back->rgba.size() == image.rgba.size());
+      for (std::size_t i = 0; i < image.rgba.size(); ++i)
+        most = std::max(most, std::abs(int{back->rgba[i]} - int{image.rgba[i]}));
+      return most;
+    };
+    EXPECT_LT(error(*jpeg), 40);
+    EXPECT_LT(error(*encodeJpeg(image, {.fullChroma = true})), 8);
+  }
+  EXPECT_LT(encodeJpeg(noise(64, 64), {.quality = 20})->size(), encodeJpeg(noise(64, 64))->size());
+  EXPECT_EQ(encodeJpeg({2, 2, {}}).error().code, Code::ApiMisuse);
+  EXPECT_EQ(encodeJpeg(gradient(1, 1), {.quality = 0}).error().code, Code::ApiMisuse);
+  EXPECT_EQ(encodeJpeg(gradient(65'501, 1)).error().code, Code::ApiMisuse);
+}
+
 TEST(ImageCodec, EncodeChecksItsArguments) {
   const auto misuse = [](const Image& image, int level = 6) {
     const auto png = encodePng(image, {.level = level});
@@ -385,6 +416,7 @@ namespace {
 TEST(ImageCodec, SaysThatItIsDisabled) {
   EXPECT_EQ(decodeImage({}, {}).error().code, Code::ImageDisabled);
   EXPECT_EQ(encodePng({1, 1, {0, 0, 0, 0}}).error().code, Code::ImageDisabled);
+  EXPECT_EQ(encodeJpeg({1, 1, {0, 0, 0, 0}}).error().code, Code::ImageDisabled);
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/edit/optimize.hpp"
+
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "edit/compression.hpp"
+#include "edit/optimize_steps.hpp"
+#include "gltf/remap.hpp"
+#include "vrm/gltf/edit.hpp"
+
+namespace vrm::edit {
+namespace {
+
+std::uint64_t paddedSize(std::uint64_t size) {
+  return (size + 3) / 4 * 4;
+}
+
+// glTF 2.0 section 4.4: a header, and one more for each chunk.
+std::uint64_t glbBytes(const gltf::Document& document) {
+  std::uint64_t data = 0;
+  for (const gltf::Document::Resource& buffer : document.buffers()) data += paddedSize(buffer.bytes.size());
+  for (const gltf::Document::Resource& image : document.images()) data += paddedSize(image.bytes.size());
+  const std::uint64_t json = paddedSize(document.glbJsonBytes());
+  return 12 + 8 + json + (data > 0 ? 8 + data : 0);
+}
+
+std::uint64_t drawCalls(const gltf::Asset& asset) {
+  std::uint64_t calls = 0;
+  for (const gltf::Node& node : asset.nodes) {
+    if (node.mesh) calls += asset.meshes[node.mesh.value].primitives.count;
+  }
+  return calls;
+}
+
+// A model cannot be optimised when it cannot be read.
+Result<std::uint64_t> drawCallsOf(const gltf::Document& document) {
+  Diagnostics ignored;  // loading the file has told
+  const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
+  if (!asset) return asset.error();
+  return drawCalls(*asset);
+}
+
+Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOptions& options,
+                                  Diagnostics& diagnostics) {
+  if (std::optional<Error> error = compression(document)) return *std::move(error);
+  OptimizeSummary summary;
+  Result<std::uint64_t> calls = drawCallsOf(document);
+  if (!calls) return std::move(calls).error();
+  summary.drawCallsBefore = summary.drawCallsAfter = *calls;
+  summary.bytesBefore = summary.bytesAfter = glbBytes(document);
+  if (gltf::reportUnknownExtensions(document, diagnostics)) return summary;
+
+  OptimizeRun run{document, options, summary, diagnostics};
+  const auto say = [&](std::string_view what) {
+    if (options.progress) options.progress(what);
+  };
+  const auto steps = [&]() -> Result<void> {
+    say("looking for what is not used");
+    if (Result<void> done = dropUnused(run); !done) return done;
+    if (Result<void> done = shrinkTextures(run); !done) return done;
+    if (Result<void> done = mergeLooks(run); !done) return done;
+    say("looking at the meshes");
+    if (Result<void> done = dropMorphs(run); !done) return done;
+    if (Result<void> done = dropVertices(run); !done) return done;
+    if (Result<void> done = mergeSkins(run); !done) return done;
+    if (Result<void> done = mergeMeshes(run); !done) return done;
+    if (Result<void> done = mergePrimitives(run); !done) return done;
+    if (Result<void> done = mergeAccessors(run); !done) return done;
+    if (Result<void> done = dropUnused(run); !done) return done;
+    return tightenViews(run);
+  };
+  if (Result<void> done = steps(); !done) return std::move(done).error();
+  calls = drawCallsOf(document);
+  if (!calls) return std::move(calls).error();
+  summary.drawCallsAfter = *calls;
+  summary.bytesAfter = glbBytes(document);
+  return summary;
+}
+
+bool changed(const OptimizeSummary& s) {
+  return s.bytesAfter < s.bytesBefore || s.unused != OptimizeSummary::Elements{} ||
+         s.merged != OptimizeSummary::Elements{} ||
+         s.vertices + s.morphTargets + s.joints + s.primitives > 0 || s.shorter + s.resized > 0;
+}
+
+}  // namespace
+
+Result<OptimizeSummary> optimize(gltf::Document& document, const OptimizeOptions& options,
+                                 Diagnostics& diagnostics) {
+  try {
+    gltf::Document work = document.clone();
+    Result<OptimizeSummary> summary = optimized(work, options, diagnostics);
+    if (summary && changed(*summary)) {
+      document = std::move(work);
+    } else if (summary) {
+      summary->bytesAfter = summary->bytesBefore;  // the work may spell the JSON differently
+    }
+    return summary;
+  } catch (const std::bad_alloc&) {
+    return Error{Code::OutOfMemory, "there is not enough memory to optimise the model", "", kNoOffset};
+  }
+}
+
+}  // namespace vrm::edit

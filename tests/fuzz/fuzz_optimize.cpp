@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Any model, optimised: it says why not and is as it was, or it is a model still, the same every time, with
+// everything that expressions, first person and springs need.
+#include <cstdint>
+#include <span>
+
+#include "fuzz_support.hpp"
+
+namespace vrm::fuzz {
+
+std::size_t modelStart(std::span<const std::uint8_t>) {
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Result<gltf::Document> opened = parse(data, size);
+  if (!opened) return 0;
+  gltf::Document document = opened->clone(), again = opened->clone();
+  Diagnostics said, saidAgain;
+  edit::OptimizeOptions options;
+  options.keepMorphs = size % 2 == 0;
+  options.maxTexture = size % 3 == 0 ? 1 : 0;
+  const Result<edit::OptimizeSummary> done = edit::optimize(document, options, said);
+  if (!done) {
+    require(gltf::Json::equal(document.root(), opened->root()), "after an error it is as it was");
+    return 0;
+  }
+  require(edit::optimize(again, options, saidAgain).ok(), "it works every time");
+  require(gltf::Json::equal(document.root(), again.root()), "the same every time");
+  require(done->drawCallsAfter <= done->drawCallsBefore, "not more draw calls");
+  const LoadResult before = load(opened->clone());
+  if (!before) return 0;
+  const LoadResult after = load(document.clone());
+  require(after.ok(), "it is a model still:", after.ok() ? std::string() : after.error().toString());
+  require(after.vrm().expressions.list.size() == before.vrm().expressions.list.size(),
+          "with the same expressions");
+  require(after.vrm().springBone.springs.size() == before.vrm().springBone.springs.size(), "and springs");
+  require(after.vrm().constraints.size() == before.vrm().constraints.size(), "and constraints");
+  return 0;
+}
+
+}  // namespace vrm::fuzz

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <gtest/gtest.h>
+
+#include "edit/resize_image.hpp"
+#include "support/asset_builder.hpp"
+#include "support/image_samples.hpp"
+#include "support/three_avatars.hpp"
+#include "unit/edit/optimised.hpp"
+#include "vrm/gltf/image.hpp"
+
+namespace vrm {
+namespace {
+
+using edit::PixelKind;
+using gltf::Image;
+using gltf::Kind;
+using test::AssetBuilder;
+using test::Optimised;
+
+using Pixels = std::vector<std::uint8_t>;
+
+Pixels halved(const Pixels& rgba, PixelKind kind) {
+  return edit::resized({2, 1, rgba}, 1, 1, kind).rgba;
+}
+
+TEST(ResizeImage, ColoursAreMixedAsLight) {
+  // Half of the light of white is 188 in sRGB (IEC 61966-2-1).
+  EXPECT_EQ(halved({0, 0, 0, 255, 255, 255, 255, 255}, PixelKind::Color), (Pixels{188, 188, 188, 255}));
+  EXPECT_EQ(halved({0, 0, 0, 255, 255, 255, 255, 255}, PixelKind::ColorAlone), (Pixels{188, 188, 188, 255}));
+  EXPECT_EQ(halved({0, 0, 0, 255, 255, 255, 255, 255}, PixelKind::Data), (Pixels{128, 128, 128, 255}));
+}
+
+TEST(ResizeImage, WhatCannotBeSeenLeavesNoColour) {
+  EXPECT_EQ(halved({200, 0, 0, 255, 0, 255, 0, 0}, PixelKind::Color), (Pixels{200, 0, 0, 128}));
+  EXPECT_EQ(halved({0, 90, 0, 0, 0, 90, 0, 0}, PixelKind::Color), (Pixels{0, 90, 0, 0}));
+  EXPECT_NE(halved({200, 0, 0, 255, 0, 255, 0, 0}, PixelKind::ColorAlone)[1], 0);
+}
+
+TEST(ResizeImage, NormalsStayAsLongAsTheyWere) {
+  const Pixels out = halved({255, 128, 128, 255, 128, 128, 255, 255}, PixelKind::Normal);
+  double length = 0;
+  for (std::size_t c = 0; c < 3; ++c) length += (out[c] / 127.5 - 1) * (out[c] / 127.5 - 1);
+  EXPECT_NEAR(length, 1, 0.02);
+  EXPECT_EQ(out[0], out[2]);
+  // Two that cancel each other out point straight up.
+  EXPECT_EQ(edit::resized({2, 1, {255, 0, 0, 255, 0, 255, 255, 255}}, 1, 1, PixelKind::Normal).rgba,
+            (Pixels{128, 128, 255, 255}));
+}
+
+TEST(ResizeImage, EachPixelCountsAsMuchAsItCovers) {
+  // Of three pixels the middle one is in both.
+  const Pixels out =
+      edit::resized({3, 1, {0, 0, 0, 255, 90, 90, 90, 255, 240, 240, 240, 255}}, 2, 1, PixelKind::Data).rgba;
+  EXPECT_EQ(out, (Pixels{30, 30, 30, 255, 190, 190, 190, 255}));
+  const Image even{5, 7, Pixels(5 * 7 * 4, 77)};
+  for (const PixelKind kind : {PixelKind::Color, PixelKind::ColorAlone, PixelKind::Data})
+    EXPECT_EQ(edit::resized(even, 3, 4, kind).rgba, Pixels(3 * 4 * 4, 77));
+  EXPECT_EQ(edit::resized(even, 5, 7, PixelKind::Color), even);
+}
+
+#if VRM_WITH_IMAGES
+
+test::Bytes asBytesOf(const std::string& text) {
+  return test::bytesOf(std::string_view(text));
+}
+
+gltf::ImageInfo imageOf(const Optimised& after, std::uint32_t index) {
+  return gltf::probeImage(*after.document.image(index));
+}
+
+edit::OptimizeOptions atMost(std::uint32_t pixels) {
+  edit::OptimizeOptions options;
+  options.maxTexture = pixels;
+  return options;
+}
+
+// The small avatar, whose picture is its thumbnail too, with another one in its place.
+AssetBuilder painted(const test::Bytes& picture, std::string_view mimeType) {
+  AssetBuilder b = test::smallAvatar();
+  const std::uint32_t image = b.image("large", picture, mimeType);
+  b.set("/textures/0/source", std::to_string(image));
+  return b;
+}
+
+TEST(OptimizeTextures, BecomeSmallerInTheirFormat) {
+  const Image picture = gltf::samples::gradient(40, 20);
+  {
+    const Optimised after = optimised(painted(*gltf::encodePng(picture), "image/png").document(), atMost(16));
+    EXPECT_EQ(after.summary.resized, 1u);
+    const gltf::ImageInfo info = imageOf(after, 1);
+    EXPECT_EQ(info.format, gltf::ImageFormat::Png);
+    EXPECT_EQ(info.width, 16u);
+    EXPECT_EQ(info.height, 8u);
+    EXPECT_EQ(imageOf(after, 0).width, 2u);
+  }
+  {
+    const Optimised after =
+        optimised(painted(*gltf::encodeJpeg(picture), "image/jpeg").document(), atMost(16));
+    EXPECT_EQ(imageOf(after, 1).format, gltf::ImageFormat::Jpeg);
+    EXPECT_EQ(imageOf(after, 1).height, 8u);
+    EXPECT_EQ(after.at("/images/1/mimeType"), R"("image/jpeg")");
+  }
+  EXPECT_EQ(optimised(painted(*gltf::encodePng(picture), "image/png").document(), atMost(40)).summary.resized,
+            0u);
+}
+
+TEST(OptimizeTextures, ThumbnailsStay) {
+  AssetBuilder b = test::smallAvatar();
+  const std::uint32_t image =
+      b.image("large", *gltf::encodePng(gltf::samples::gradient(40, 40)), "image/png");
+  b.set("/extensions/VRMC_vrm/meta/thumbnailImage", std::to_string(image));
+  EXPECT_EQ(optimised(b.document(), atMost(16)).summary.resized, 0u);
+
+  AssetBuilder old = test::sameAvatar(VrmVersion::Vrm0);
+  const std::uint32_t large =
+      old.image("large", *gltf::encodePng(gltf::samples::gradient(40, 40)), "image/png");
+  old.add(Kind::Texture, R"({"source":)" + std::to_string(large) + "}");
+  old.set("/extensions/VRM/meta/texture", "1");
+  EXPECT_EQ(optimised(old.document(), atMost(16)).summary.resized, 0u);
+  old.set("/extensions/VRM/meta/texture", "0");
+  old.set("/extensions/VRM/materialProperties/0/textureProperties/_ShadeTexture", "1");
+  EXPECT_EQ(optimised(old.document(), atMost(16)).summary.resized, 1u);
+}
+
+TEST(OptimizeTextures, WhatTheyMeanDecidesHowTheyAreMixed) {
+  const Image picture{2, 1, {0, 0, 0, 255, 255, 255, 255, 255}};
+  const auto red = [&](std::string_view pointer, std::string_view alphaMode = R"("OPAQUE")") {
+    AssetBuilder b = test::smallAvatar();
+    const std::uint32_t image = b.image("large", *gltf::encodePng(picture), "image/png");
+    b.add(Kind::Texture, R"({"source":)" + std::to_string(image) + "}");
+    b.set(pointer, R"({"index":1})");
+    b.set("/materials/0/alphaMode", alphaMode);
+    return gltf::decodeImage(*optimised(b.document(), atMost(1)).document.image(1), {})->rgba[0];
+  };
+  EXPECT_EQ(red("/materials/0/emissiveTexture"), 188);
+  EXPECT_EQ(red("/materials/0/emissiveTexture", R"("BLEND")"), 188);
+  EXPECT_EQ(red("/materials/0/extensions/VRMC_materials_mtoon/matcapTexture"), 188);
+  EXPECT_EQ(red("/materials/0/occlusionTexture"), 128);
+  EXPECT_EQ(red("/materials/0/extensions/VRMC_materials_mtoon/outlineWidthMultiplyTexture"), 128);
+}
+
+TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
+  const test::Bytes webp = asBytesOf(gltf::samples::makeWebp(gltf::samples::gradient(40, 40), true));
+  AssetBuilder b = painted(webp, "image/webp");
+  const Optimised after = optimised(b.document(), atMost(16));
+  EXPECT_EQ(after.summary.resized, 0u);
+  EXPECT_TRUE(after.says(Code::EditKept));
+
+  test::Bytes broken = *gltf::encodePng(gltf::samples::noise(40, 40));
+  broken.resize(broken.size() / 2);
+  EXPECT_TRUE(optimised(painted(broken, "image/png").document(), atMost(16)).says(Code::EditKept));
+}
+
+TEST(OptimizeTextures, DataUrisBecomeViews) {
+  AssetBuilder b = painted(*gltf::encodePng(gltf::samples::gradient(40, 20)), "image/png");
+  gltf::Document document = b.document();
+  Diagnostics ignored;
+  ASSERT_TRUE(gltf::unpack(document, "model", true, ignored));
+  ASSERT_TRUE(edit::optimize(document, atMost(16), ignored));
+  const gltf::JsonValue* image = gltf::Json::at(document.root(), "/images/1");
+  EXPECT_FALSE(image->has("uri"));
+  EXPECT_EQ(gltf::probeImage(*document.image(1)).width, 16u);
+  ASSERT_TRUE(gltf::pack(document, ignored));
+  EXPECT_TRUE(load(document.clone()));
+}
+
+#else
+
+TEST(OptimizeTextures, NeedImageCodecs) {
+  AssetBuilder b = test::smallAvatar();
+  const std::uint32_t image = b.image("other", test::tinyPng(), "image/png");
+  b.set("/textures/0/source", std::to_string(image));
+  gltf::Document document = b.document();
+  Diagnostics said;
+  edit::OptimizeOptions options;
+  options.maxTexture = 1;
+  const Result<edit::OptimizeSummary> done = edit::optimize(document, options, said);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::ImageDisabled);
+}
+
+#endif
+
+}  // namespace
+}  // namespace vrm
