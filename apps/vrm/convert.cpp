@@ -24,6 +24,7 @@ struct ConvertOptions {
 constexpr std::array kOutcomes = {edit::Outcome::Exact, edit::Outcome::Approximated, edit::Outcome::Dropped};
 
 std::string textOf(const edit::MigrationReport& report, bool whole) {
+  if (!report.changed) return "  it is VRM 1.0 already\n";
   std::string out =
       fmt::format("  {} to VRM 1.0: {} exact, {} approximated, {} dropped{}\n", name(report.from),
                   report.count(edit::Outcome::Exact), report.count(edit::Outcome::Approximated),
@@ -78,18 +79,20 @@ int migrateFile(const Command& command, const ConvertOptions& options) {
   Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
   Result<edit::MigrationReport> done = edit::migrate(opened->document, how, opened->diagnostics);
-  if (!done && done.error().code == Code::VrmIncomplete) {
+  if (!done) {
     Error error = std::move(done).error();
-    const bool wider = error.pointer.find("/meta") == std::string::npos;
-    if (!wider)
+    if (error.code == Code::VrmIncomplete)
       error.message +=
           R"(. Then: --meta FILE.json with {"licenseUrl": "...", "authors": ["..."], "name": "..."})";
-    return fail(command, wider ? options.meta : options.input, error);
+    return fail(command, error.code == Code::VrmLicenceWider ? options.meta : options.input, error);
   }
-  if (!done) return fail(command, options.input, done.error());
+  if (command.strict) {
+    if (Result<void> clean = opened->diagnostics.asStrictResult(); !clean)
+      return fail(command, options.input, clean.error());
+  }
   WrittenText text{textOf(*done, options.report),
                    [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
-  if (done->from != VrmVersion::Vrm1) {
+  if (done->changed) {
     const Result<void> ruled = applyExportRules(opened->document, options.rules, opened->diagnostics, text);
     if (!ruled) return fail(command, options.input, ruled.error());
   }

@@ -23,6 +23,7 @@ void dropTurn(gltf::Document& document, NodeIndex hips) {
   JsonValue& nodes = *json.editRoot().find("nodes");
   const std::uint32_t last = nodes.size() - 1;
   JsonValue& turn = nodes.elements()[last];
+  if (turn.has("rotation")) return;  // a constraint of a root needs it (EDIT_KEPT)
   const std::vector<JsonValue> children(turn.find("children")->elements().begin(),
                                         turn.find("children")->elements().end());
   bool isRoot = false;
@@ -53,8 +54,9 @@ std::string sectionOf(std::string_view pointer) {
   return "";
 }
 
-Result<MigrationReport> migrated(gltf::Document& document, const MigrateOptions& options,
-                                 Diagnostics& diagnostics) {
+// `document` is a copy of `source`.
+Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& document,
+                                 const MigrateOptions& options, Diagnostics& diagnostics) {
   Diagnostics ignored;  // loading the file has told
   const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
   if (!asset) return asset.error();
@@ -78,6 +80,7 @@ Result<MigrationReport> migrated(gltf::Document& document, const MigrateOptions&
   Diagnostics changes;
   const std::uint32_t before = static_cast<std::uint32_t>(asset->nodes.size() + vrm->addedNodes.size());
   if (Result<void> done = schema::writeVrm(*vrm, document, changes); !done) return std::move(done).error();
+  if (vrm->version == VrmVersion::Vrm0) keepUnknownTerms(source, document);
   const JsonValue* nodes = document.root().find("nodes");
   if (vrm->turned && nodes->size() > before) {  // one that turns the avatar
     NormalizeOptions how;
@@ -96,6 +99,9 @@ Result<MigrationReport> migrated(gltf::Document& document, const MigrateOptions&
     dropTurn(document, vrm->humanoid[HumanBone::Hips]);
   }
   if (vrm->version != VrmVersion::Vrm1) writeGenerator(document, true);
+  for (const Diagnostic& issue : reading.all()) {
+    if (issue.severity <= Severity::Warning) diagnostics.add(issue);
+  }
   for (const Diagnostic& change : changes.all()) {
     if (change.code == Code::VrmLossy || change.code == Code::EditApproximate)
       report.entries.push_back(
@@ -111,8 +117,9 @@ Result<MigrationReport> migrate(gltf::Document& document, const MigrateOptions& 
                                 Diagnostics& diagnostics) {
   try {
     gltf::Document work = document.clone();
-    Result<MigrationReport> report = migrated(work, options, diagnostics);
-    if (report) document = std::move(work);
+    Result<MigrationReport> report = migrated(document, work, options, diagnostics);
+    if (report) report->changed = !gltf::Json::equal(work.root(), document.root());
+    if (report && report->changed) document = std::move(work);  // else it stays to the byte
     return report;
   } catch (const std::bad_alloc&) {
     return Error{Code::OutOfMemory, "there is not enough memory to migrate the model", "", kNoOffset};

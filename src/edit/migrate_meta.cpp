@@ -41,7 +41,8 @@ std::string textOfTerm(E value) {
   return std::string(name(value));
 }
 
-// Texts replace those of the source; terms may only become stricter.
+// Decision 34: what the source states stays, and terms may only become stricter. What it does not state is
+// not allowed.
 class MetaMerger {
  public:
   MetaMerger(const Meta& source, const Meta& given, MigrationReport& report)
@@ -75,29 +76,37 @@ class MetaMerger {
     report_.entries.push_back(
         {Outcome::Exact, "meta", "", std::string(key) + " as given: " + std::move(value)});
   }
-  void text(std::string_view key, std::string Meta::*member) {
+  // Attribution and documents of the licence are not taken away.
+  template <class T>
+  void fill(std::string_view key, T Meta::*member, const std::string& text) {
     if ((given_.*member).empty()) return;
+    if (!(out_.*member).empty()) {
+      if (out_.*member != given_.*member)
+        report_.entries.push_back(
+            {Outcome::Exact, "meta", "", std::string(key) + " is the file's own, not the one given"});
+      return;
+    }
     out_.*member = given_.*member;
-    tell(key, given_.*member);
+    tell(key, text);
   }
+  void text(std::string_view key, std::string Meta::*member) { fill(key, member, given_.*member); }
   void list(std::string_view key, std::vector<std::string> Meta::*member) {
-    if ((given_.*member).empty()) return;
-    out_.*member = given_.*member;
     std::string all;
     for (const std::string& each : given_.*member) all += (all.empty() ? "" : ", ") + each;
-    tell(key, all);
+    fill(key, member, all);
   }
   template <class T>
   void term(std::string_view key, std::optional<T> Meta::*member) {
     const std::optional<T>& given = given_.*member;
     std::optional<T>& own = out_.*member;
     if (!given) return;
-    if (own && *own < *given && !error_) {
-      error_ =
-          Error{Code::VrmIncomplete,
-                "the terms of a model are not made wider: the source allows no more than " +
-                    std::string(key) + " " + textOfTerm(*own) + ", and " + textOfTerm(*given) + " is given",
-                "/" + std::string(key), kNoOffset};
+    const T allowed = own.value_or(T{});  // the first enumerator and false are the strictest
+    if (allowed < *given && !error_) {
+      error_ = Error{Code::VrmLicenceWider,
+                     "the terms of a model are not made wider: the source allows no more than " +
+                         std::string(key) + " " + textOfTerm(allowed) + ", and " + textOfTerm(*given) +
+                         " is given",
+                     "/" + std::string(key), kNoOffset};
     }
     own = given;
     tell(key, textOfTerm(*given));
@@ -199,6 +208,19 @@ void reportTerms(const schema::Vrm& vrm, MigrationReport& report) {
   if (!source.otherPermissionUrl.empty())
     add(Outcome::Dropped, "otherPermissionUrl " + source.otherPermissionUrl +
                               ": 1.0 has no place for it; it is kept in meta.extras.sourceTerms");
+}
+
+void keepUnknownTerms(const gltf::Document& source, gltf::Document& migrated) {
+  const gltf::JsonValue* meta = gltf::Json::at(source.root(), "/extensions/VRM/meta");
+  if (!meta) return;
+  gltf::Json& json = migrated.editJson();
+  for (const gltf::JsonMember& member : meta->members()) {
+    const std::string_view key = member.key.string();
+    if (schema::isMetaMember(key)) continue;
+    const std::string place = "/extensions/VRMC_vrm/meta/extras/sourceTerms/unknown";
+    if (!gltf::Json::at(json.root(), place)) json.put(place, json.object());
+    json.set(const_cast<gltf::JsonValue&>(*gltf::Json::at(json.root(), place)), key, json.copy(member.value));
+  }
 }
 
 }  // namespace vrm::edit

@@ -3,6 +3,10 @@
 #include "edit/migrate_report.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "validate/check_members.hpp"
+#include "validate/known_members.hpp"
 
 namespace vrm::edit {
 namespace {
@@ -28,8 +32,7 @@ class SectionReporter {
             counted(vrm_.firstPerson.meshAnnotations.size(), "annotation", "annotations") + ", by node");
     }
     if (!vrm_.springBone.springs.empty()) springs();
-    if (!vrm_.constraints.empty())
-      exact("constraints", "", counted(vrm_.constraints.size(), "constraint", "constraints"));
+    constraints();
     materials();
     unknownMembers();
   }
@@ -81,6 +84,17 @@ class SectionReporter {
             counted(vrm_.springBone.colliders.size(), "collider", "colliders"));
   }
 
+  // Those of drafts that 1.0 cannot say are told when they are written.
+  void constraints() {
+    const auto isFinal = [](const schema::NodeConstraint& c) {
+      return c.type == ConstraintType::Roll || c.type == ConstraintType::Aim ||
+             c.type == ConstraintType::Rotation;
+    };
+    const auto count =
+        static_cast<std::size_t>(std::count_if(vrm_.constraints.begin(), vrm_.constraints.end(), isFinal));
+    if (count > 0) exact("constraints", "", counted(count, "constraint", "constraints"));
+  }
+
   void materials() {
     std::size_t toon = 0;
     for (const schema::Material& material : vrm_.materials) toon += material.mtoon.has_value();
@@ -89,19 +103,51 @@ class SectionReporter {
             counted(toon, "MToon material", "MToon materials") + (old_ ? ", by UniVRM's formulas" : ""));
   }
 
-  // The section goes as a whole; of 1.0 and drafts unknown members stay.
+  // The section goes as a whole; of 1.0 and drafts unknown members stay. Those of meta are kept
+  // (keepUnknownTerms).
   void unknownMembers() {
-    constexpr std::string_view kKnown[] = {"exporterVersion",    "specVersion",       "meta",
-                                           "humanoid",           "firstPerson",       "blendShapeMaster",
-                                           "secondaryAnimation", "materialProperties"};
-    const gltf::JsonValue* section = gltf::Json::at(source_.root(), "/extensions/VRM");
-    if (!old_ || !section) return;
-    for (const gltf::JsonMember& member : section->members()) {
-      const std::string_view key = member.key.string();
-      if (std::find(std::begin(kKnown), std::end(kKnown), key) != std::end(kKnown)) continue;
-      report_.entries.push_back({Outcome::Dropped, "unknown member",
-                                 gltf::pointerJoin("/extensions/VRM", key), "VRM 0.x has no such member"});
+    constexpr std::string_view kSection = "/extensions/VRM/";
+    if (!old_) return;
+    Diagnostics found;
+    checks::KnownMembers known;
+    checks::checkMembers(source_, found, known);
+    for (const Diagnostic& issue : found.all()) {
+      if (issue.code != Code::MemberUnknown || !issue.pointer.starts_with(kSection)) continue;
+      const bool term = issue.pointer.starts_with("/extensions/VRM/meta/");
+      dropped("unknown member", issue.pointer,
+              (term ? "kept in meta.extras.sourceTerms.unknown" : "VRM 0.x has no such member") +
+                  (issue.count > 1 ? ", and " + std::to_string(issue.count - 1) + " more like it"
+                                   : std::string()));
     }
+    // Which the rules allow everywhere.
+    std::size_t count = 0;
+    std::vector<std::pair<const gltf::JsonValue*, std::string>> pending;
+    if (const gltf::JsonValue* section = gltf::Json::at(source_.root(), "/extensions/VRM"))
+      pending.emplace_back(section, "/extensions/VRM");
+    while (!pending.empty() && count < 100) {
+      const auto [value, pointer] = pending.back();
+      pending.pop_back();
+      for (const gltf::JsonMember& member : value->members()) {
+        const std::string_view key = member.key.string();
+        if (key == "extras" || key == "extensions") {
+          ++count;
+          dropped("unknown member", gltf::pointerJoin(pointer, key),
+                  pointer == "/extensions/VRM/meta" ? "kept in meta.extras.sourceTerms.unknown"
+                                                    : "it goes with its section");
+        } else if (member.value.isObject() || member.value.isArray()) {
+          pending.emplace_back(&member.value, gltf::pointerJoin(pointer, key));
+        }
+      }
+      for (std::uint32_t i = 0; i < value->elements().size(); ++i) {
+        const gltf::JsonValue& element = value->elements()[i];
+        if (element.isObject() || element.isArray())
+          pending.emplace_back(&element, gltf::pointerJoin(pointer, i));
+      }
+    }
+  }
+
+  void dropped(std::string_view what, std::string pointer, std::string text) {
+    report_.entries.push_back({Outcome::Dropped, std::string(what), std::move(pointer), std::move(text)});
   }
 
   const gltf::Document& source_;

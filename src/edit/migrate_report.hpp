@@ -18,6 +18,9 @@ void reportMaterials(const gltf::Document& source, const schema::Vrm& vrm, Migra
 // Words of the licence and what they became.
 void reportTerms(const schema::Vrm& vrm, MigrationReport& report);
 
+// Members of meta of VRM 0.x that nobody knows may be terms: they go to meta.extras.sourceTerms.unknown.
+void keepUnknownTerms(const gltf::Document& source, gltf::Document& migrated);
+
 // The source's terms with what was given; an error when that is looser, or something is missing still.
 Result<schema::Meta> completedMeta(const schema::Vrm& vrm, const std::optional<schema::Meta>& given,
                                    MigrationReport& report);

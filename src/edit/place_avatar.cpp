@@ -156,6 +156,7 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
   const bool alone = astray && root != hips && isPlain(json, root);
   for (std::uint32_t i = 0; (out.moved || alone) && i < asset->nodes.size(); ++i) {
     const NodeIndex parent = asset->nodes[i].parent;
+    if (!parent && schema::isPlacedByJoints(json.root(), json.root().find("nodes")->elements()[i])) continue;
     Double3 by = move;
     if (alone && i == root.value) by = scaled(origin, -1);
     if (parent) {
@@ -171,6 +172,12 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
   }
   out.root = root == hips || (astray && !alone);
   if (out.root) {
+    if (asset->nodes.size() >= document.limits().nodes) {
+      return Error{Code::LimitNodes,
+                   "the avatar needs one more node, a root, than Limits::nodes, " +
+                       std::to_string(document.limits().nodes),
+                   "/nodes", kNoOffset};
+    }
     schema::keepDangling(json, static_cast<std::uint32_t>(asset->nodes.size()), 1);
     out.root = schema::addSceneRoot(json, "root").has_value();
   }

@@ -20,6 +20,7 @@ namespace {
 using schema::TPoseRow;
 
 constexpr double kFacing = 3;  // degrees by which an avatar may look aside
+constexpr double kTwist = 5;   // shoulders may be twisted against hips
 constexpr double kHand = 20;   // and hands may lie and roll
 constexpr double kLean = 25;   // and stand askew as a whole
 constexpr double kStraight = 15;
@@ -126,6 +127,9 @@ class TPoser {
   // Half of the roll is the forearm's, as it is in people.
   Double3x3 rolled(const Double3x3& turn, const Double3x3& ofHand, bool left, bool half) const;
 
+  // The line of the shoulders lies along X, as seen from above.
+  Double3x3 untwisted(const Double3x3& turn) const;
+
   Double3x3 poseOf(HumanBone bone, const Double3x3& above, const Double3x3& whole) const;
   Double3x3 poseOfHead(const Double3x3& above, const Double3x3& whole) const;
 
@@ -155,12 +159,8 @@ Result<Double3x3> TPoser::facing() {
   for (const HumanBone foot : {HumanBone::LeftFoot, HumanBone::RightFoot}) {
     if (has(foot)) up = plus(up, way(foot, HumanBone::Hips));
   }
-  Double3 left{0, 0, 0};
-  for (const schema::BonePair& pair : schema::kBonePairs) {
-    const bool ofTrunk = pair.left == HumanBone::LeftUpperLeg || pair.left == HumanBone::LeftShoulder ||
-                         pair.left == HumanBone::LeftUpperArm;
-    if (ofTrunk && has(pair.left) && has(pair.right)) left = plus(left, way(pair.right, pair.left));
-  }
+  // Of the legs alone: hips stay, and whatever is twisted above them is turned back there.
+  Double3 left = way(HumanBone::RightUpperLeg, HumanBone::LeftUpperLeg);
   left = minus(left, scaled(up, dot(left, up) / dot(up, up)));
   if (!(near_ > 0) || !isLong(left) || !std::isfinite(dot(left, left)) || !std::isfinite(dot(up, up))) {
     return Error{Code::VrmBoneSpot, "a T-pose cannot be told: hips, head and legs are at the same place",
@@ -234,6 +234,14 @@ Double3x3 TPoser::rolled(const Double3x3& turn, const Double3x3& ofHand, bool le
   return turnBetween(unit(now), lengthOfWay(between) > 1e-3 ? unit(between) : Double3{0, 1, 0}) * turn;
 }
 
+Double3x3 TPoser::untwisted(const Double3x3& turn) const {
+  const HumanBone left = HumanBone::LeftUpperArm, right = HumanBone::RightUpperArm;
+  if (!isBelow(left, HumanBone::Spine) || !isBelow(right, HumanBone::Spine)) return turn;
+  Double3 line = turn * way(right, left);
+  line.y = 0;
+  return aimed({}, line, {1, 0, 0}, kTwist) * turn;
+}
+
 // With eyes it can be told whether the head was bent with the trunk or looked ahead.
 Double3x3 TPoser::poseOfHead(const Double3x3& above, const Double3x3& whole) const {
   if (isSame(above, whole) || !has(HumanBone::LeftEye) || !has(HumanBone::RightEye)) return above;
@@ -263,6 +271,8 @@ Double3x3 TPoser::poseOf(HumanBone bone, const Double3x3& above, const Double3x3
       return aimed(whole, bone);  // soles stay as level as they were, whatever the legs did
     case Head:
       return poseOfHead(above, whole);
+    case Spine:
+      return untwisted(aimed(above, bone));
     default:
       return aimed(above, bone);
   }
@@ -314,10 +324,20 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   TPoser poser(*asset, rest, humanoid, vrm->turned);
   Result<Double3x3> whole = poser.facing();
   if (!whole) return std::move(whole).error();
-  if (vrm->animation) *whole = {};  // keys move the roots, if anything does
   TPoseSummary summary;
+  std::vector<Double3x3> turns = poser.pose(*whole, summary.bones);
+  if (vrm->animation) {
+    // Keys move the roots, if anything does: the T-pose is one that looks where the animation does. Upright
+    // it has to be; what hips that are not would mean for their keys nobody can tell.
+    if ((*whole).y.y < cosineOf(kLean)) {
+      return Error{Code::VrmTPose,
+                   "the hips of the animation are not upright at rest: pose its skeleton where it was made",
+                   gltf::pointerJoin("/nodes", humanoid[HumanBone::Hips].value), kNoOffset};
+    }
+    for (Double3x3& turn : turns) turn = transposed(*whole) * turn;
+    *whole = {};
+  }
   summary.turned = !isSame(*whole, {});
-  const std::vector<Double3x3> turns = poser.pose(*whole, summary.bones);
 
   for (const gltf::AnimationChannel& channel : asset->channels) {
     if (!summary.turned || !channel.node || asset->nodes[channel.node.value].parent) continue;

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "schema/meta_terms.hpp"
 
+#include <algorithm>
+
 #include "schema/reader.hpp"
 
 namespace vrm::schema {
@@ -130,6 +132,14 @@ const Mapping* findMapping(std::string SourceTerms::*member, std::string_view wo
 const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary) {
   const Mapping* mapping = findMapping(member, word, vocabulary);
   return mapping ? &mapping->terms : nullptr;
+}
+
+bool isMetaMember(std::string_view key) {
+  constexpr std::string_view kShared[] = {"name", "version", "authors", "copyrightInformation", "contactInformation",
+                                          "references", "thirdPartyLicenses", "thumbnailImage", "texture", "licenseUrl",
+                                          "commercialUsage", "otherLicenseUrl"};
+  const auto has = [&](const auto& keys) { return std::find(std::begin(keys), std::end(keys), key) != std::end(keys); };
+  return has(kShared) || has(kDraftMembers) || has(kLaterTerms);
 }
 
 std::vector<std::string> wordsOf(std::string SourceTerms::*member) {

@@ -71,6 +71,8 @@ enum class Vocabulary : std::uint8_t {
 
 // What a word means in 1.0, in capitals or not; null for words that nobody defined.
 const Terms* findTerms(std::string SourceTerms::*member, std::string_view word, Vocabulary vocabulary);
+// Whether some version has a member of meta of that name, other than `extras` and `extensions`.
+bool isMetaMember(std::string_view key);
 // The words of 0.x and seed 004.
 std::vector<std::string> wordsOf(std::string SourceTerms::*member);
 // Whether 1.0 has a word that says the same; otherwise the next stricter one is taken, or none.

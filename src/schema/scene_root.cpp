@@ -22,6 +22,19 @@ void keepDangling(Json& json, std::uint32_t count, std::uint32_t added) {
   });
 }
 
+bool isPlacedByJoints(const JsonValue& root, const JsonValue& node) {
+  const JsonValue* children = node.find("children");
+  const JsonValue* index = node.find("mesh");
+  if (!node.has("skin") || !index || !index->index() || (children && children->size() > 0)) return false;
+  const JsonValue* primitives = Json::at(root, gltf::pointerJoin("/meshes", *index->index()) + "/primitives");
+  if (!primitives) return false;
+  for (const JsonValue& primitive : primitives->elements()) {
+    const JsonValue* attributes = primitive.find("attributes");
+    if (!attributes || !attributes->has("JOINTS_0") || !attributes->has("WEIGHTS_0")) return false;
+  }
+  return true;
+}
+
 std::optional<std::uint32_t> addSceneRoot(Json& json, std::string_view name) {
   JsonValue& nodes = json.memberArray(json.editRoot(), "nodes");
   const std::uint32_t count = nodes.size();
@@ -58,7 +71,7 @@ std::optional<std::uint32_t> addSceneRoot(Json& json, std::string_view name) {
   json.set(root, "name", json.string(name));
   JsonValue children = json.array();
   for (std::uint32_t i = 0; i < count; ++i) {
-    below[i] = !child[i] && !elsewhere[i];
+    below[i] = !child[i] && !elsewhere[i] && !isPlacedByJoints(json.root(), nodes.elements()[i]);
     if (below[i]) json.append(children, json.number(i));
   }
   if (children.size() == 0) return std::nullopt;

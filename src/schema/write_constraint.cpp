@@ -161,6 +161,11 @@ void writeConstraints(WriteContext& context, const Vrm& vrm) {
                               "1.0 has no " + std::string(name(c->type)) +
                                   " constraint; it stays in its draft extension, which 1.0 readers ignore");
     }
+    // Axes of the model turn with the avatar, those of nodes do not.
+    if (draft && vrm.turned && c->sourceSpace != c->destinationSpace) {
+      context.diagnostics.add(Code::VrmLossy, "/nodes/" + std::to_string(i),
+                              "its constraint is told in model and in local space; turned to the front, it moves otherwise");
+    }
   }
 }
 

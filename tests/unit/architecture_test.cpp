@@ -24,7 +24,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"validate", {"base", "gltf", "schema"}},
     {"runtime", {"base"}},
     {"load", {"base", "gltf", "schema", "runtime"}},
-    {"edit", {"base", "gltf", "schema", "runtime", "load"}},
+    {"edit", {"base", "gltf", "schema", "validate", "runtime", "load"}},
     {"animation", {"base", "gltf", "schema", "runtime", "load"}},
     {"render", {"base", "gltf", "schema", "runtime", "load"}},
 };

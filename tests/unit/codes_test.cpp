@@ -232,6 +232,16 @@ std::vector<Case> cases() {
        "/extensions/VRM/materialProperties: there are 0 material properties for 1 material"},
       {Code::EditUnknownExtension, edits.all().back().toString(),
        "/nodes/0/extensions/ACME_x: the extension is unknown; indices in it are left as they are"},
+      {Code::VrmLicenceWider,
+       [] {
+         edit::MigrateOptions options;
+         options.meta.emplace();
+         options.meta->avatarPermission = schema::AvatarPermission::Everyone;
+         Document old = *Document::parse(bytesOf(gltfJson(R"("extensions":{"VRM":{"meta":{}}})")));
+         Diagnostics said;
+         return edit::migrate(old, options, said).error().toString();
+       }(),
+       "/avatarPermission: the terms of a model are not made wider: the source allows no more than avatarPermission onlyAuthor"},
       {Code::EditKept, normalizing(R"("nodes":[{"camera":0,"rotation":[1,0,0,0]}],)"
                                    R"("cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":1}}])"),
        "/nodes/0: the rotation stays: a camera looks along it"},

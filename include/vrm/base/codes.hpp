@@ -451,6 +451,9 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(VrmIncomplete, "VRM_INCOMPLETE", Warning, Error, \
     "VRM 1.0 requires a member that the model does not state; the file was written without it.", \
     "Add the member.") \
+  X(VrmLicenceWider, "VRM_LICENCE_WIDER", Error, Error, \
+    "A term that is given for a migration allows more than the source does; what that does not state is not allowed.", \
+    "Leave the term out. Authors of a model change it in the source, or in the result.") \
   X(AdviceDrawCalls, "ADVICE_DRAW_CALLS", Hint, Hint, \
     "The avatar takes many draw calls: one for each primitive of each node.", \
     "Join meshes and use fewer materials.") \

@@ -34,13 +34,14 @@ struct MigrationEntry {
 struct MigrationReport {
   VrmVersion from = VrmVersion::None;
   std::vector<MigrationEntry> entries;
+  bool changed = false;  // a file of 1.0 mostly is not
 
   std::size_t count(Outcome outcome) const noexcept;
 };
 
 struct MigrateOptions {
-  // What 1.0 requires and the source does not state (name, authors, licenseUrl), and whatever else is to be
-  // stated. Terms may be stricter than those of the source, never looser.
+  // What 1.0 requires and the source does not state (name, authors, licenseUrl), and whatever else it does
+  // not. What it states stays; terms may be stricter, never looser (VRM_LICENCE_WIDER).
   std::optional<schema::Meta> meta;
   bool keepTangents = false;  // as with normalize(), which takes part
   bool keepMorphNormals = false;
@@ -53,7 +54,7 @@ Result<schema::Meta> parseMeta(std::string_view json);
 // Makes an avatar of VRM 0.x or a draft one of published 1.0 (draft animations too): coordinates turned to
 // face +Z, tails of springs as nodes, everything in the words of 1.0, by the decisions in docs/decisions.md.
 // What the source said of its licence stays in the file, and is never widened; what 1.0 requires and nobody
-// states is an error (VRM_INCOMPLETE). A file of 1.0 stays as it is, but for words of drafts in it. After an
+// states is an error (VRM_INCOMPLETE). A file of 1.0 stays as it is, but for words of drafts in it and what is given. After an
 // error the document is unchanged.
 Result<MigrationReport> migrate(gltf::Document& document, const MigrateOptions& options,
                                 Diagnostics& diagnostics);

@@ -314,6 +314,16 @@ TEST_P(TPose, ABow) {
   expectSame(wanted, ahead.document, 0.06f);
 }
 
+// The legs say where it looks.
+TEST_P(TPose, ATwist) {
+  const Document wanted = figure.b.document();
+  figure.turn(HumanBone::Spine, {0, 1, 0}, 40);
+  const Posed after = posed(figure.b.document());
+  EXPECT_FALSE(after.summary.turned);
+  EXPECT_EQ(after.summary.bones, 1u);
+  expectSame(wanted, after.document);
+}
+
 TEST_P(TPose, LooksToTheFront) {
   const Document wanted = figure.b.document();
   for (const auto& [axis, degrees] : {std::pair(Vec3{0, 1, 0}, 90.f), std::pair(Vec3{0, 1, 0}, 180.f),
@@ -430,6 +440,24 @@ TEST(TPoseRefused, WithoutBones) {
   for (const auto& [bone, node] : flat.nodes)
     flat.b.set("/nodes/" + std::to_string(node) + "/translation", "[0,0,0]");
   EXPECT_NE(refusal(flat.b.document()).find("VRM_BONE_SPOT"), std::string::npos);
+}
+
+// An animation in a T-pose is in one wherever it looks.
+TEST(TPoseOdd, AnimationsStayWhereTheyLook) {
+  Figure figure(VrmVersion::Vrm1);
+  gltf::Json& json = figure.b.json();
+  const gltf::JsonValue bones = json.copy(*gltf::Json::at(json.root(), "/extensions/VRMC_vrm/humanoid"));
+  json.remove(json.editRoot(), "extensions");
+  figure.b.use("VRMC_vrm_animation");
+  figure.b.set("/extensions/VRMC_vrm_animation", R"({"specVersion":"1.0"})");
+  json.put("/extensions/VRMC_vrm_animation/humanoid", bones);
+  for (const float degrees : {0.f, 180.f, 70.f}) {
+    Document before = figure.b.document();
+    const float half = degrees * std::numbers::pi_v<float> / 360;
+    gltf::Json& edited = before.editJson();
+    edited.put("/nodes/0/rotation", edited.numbers(std::array{0.f, std::sin(half), 0.f, std::cos(half)}));
+    EXPECT_EQ(posed(before).summary.bones, 0u) << degrees;
+  }
 }
 
 // Springs, constraints, gaze and expressions go with the bones they are about.
