@@ -10,6 +10,7 @@
 
 #include "edit/copy_budget.hpp"
 #include "edit/rest_skinning.hpp"
+#include "edit/work_budget.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/primitive_data.hpp"
 
@@ -37,19 +38,20 @@ class MeshBaker {
         options_(options),
         accessors_(accessors),
         summary_(summary),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics),
+        budget_(document) {}
 
   Result<MeshPlan> run() {
-    Result<RestSkinning> skinning = RestSkinning::make(document_, asset_, change_, diagnostics_);
+    Result<RestSkinning> skinning = RestSkinning::make(document_, asset_, change_, budget_, diagnostics_);
     if (!skinning) return std::move(skinning).error();
     skinning_ = &*skinning;
     collectVariants();
-    CopyBudget budget(document_);
+    CopyBudget copies(document_);
     for (std::uint32_t m = 0; m < variants_.size(); ++m) {
       const std::string pointer = gltf::pointerJoin("/meshes", m);
       const std::size_t ways = variants_[m].size();
       if (Result<void> done =
-              budget.take(*gltf::Json::at(document_.root(), pointer), pointer, ways > 0 ? ways - 1 : 0);
+              copies.take(*gltf::Json::at(document_.root(), pointer), pointer, ways > 0 ? ways - 1 : 0);
           !done)
         return std::move(done).error();
       for (std::size_t v = 0; v < variants_[m].size(); ++v) {
@@ -121,15 +123,11 @@ class MeshBaker {
   // False when nothing had to change.
   Result<bool> bake(const Primitive& primitive, const Variant& variant) {
     const std::uint32_t count = gltf::vertexCount(asset_, primitive);
-    Result<Transforms> made = variant.skin
-                                  ? skinned(primitive, variant.skin, count, change_[variant.nodes[0]].into)
-                                  : Transforms{{Affine{variant.into}}, determinant(variant.into) < 0};
-    if (!made) return std::move(made).error();
-    const Transforms& transforms = *made;
-    if (variant.skin ? skinning_->isIdle(variant.skin, transforms) : isIdentity(transforms.each[0], 0))
-      return false;
-    summary_.vertices += count;
     const std::string motion = keyOf(primitive, variant);
+    if (Result<void> done = place(primitive, variant, count, motion); !done) return std::move(done).error();
+    if (placed_.idle) return false;
+    const Transforms& transforms = placed_.transforms;
+    summary_.vertices += count;
     const auto bakeTo = [&](AccessorIndex accessor, std::string_view role, bool minMax,
                             const std::string& place, const auto& change) {
       return bakeAttribute({accessor.value, std::string(role), motion}, count, minMax, place, change);
@@ -186,24 +184,42 @@ class MeshBaker {
 
   // --- what moves
 
-  // `onNode` is for what has no joints at all.
-  Result<Transforms> skinned(const Primitive& primitive, SkinIndex skin, std::uint32_t count,
-                             const Double3x3& onNode) {
-    if (skinning_->empty(skin)) return Transforms{{Affine{}}};
-    Result<std::vector<Weights>> sets = skinning_->weightsOf(primitive, skin, diagnostics_);
-    if (!sets) return std::move(sets).error();
-    if (sets->empty()) return Transforms{{Affine{onNode}}, determinant(onNode) < 0};
-    std::uint64_t loose = 0;
-    Transforms out = skinning_->transforms(*sets, skin, count, loose);
-    summary_.weighted += loose;
-    if (loose > 0) {
-      const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
-      const auto weigh = [&](std::vector<float>& values) { values = (*sets)[0].weights; };
-      Result<void> done =
-          bakeAttribute({weights.value, "WEIGHTS", ""}, count, false, "/attributes/WEIGHTS_0", weigh);
-      if (!done) return std::move(done).error();
+  // What happens to the vertices of a primitive, which often shares them with the one before.
+  struct Placed {
+    std::string motion;  // see keyOf(); empty when only this primitive is placed so
+    std::vector<Weights> sets;
+    Transforms transforms;
+    bool idle = false;        // nothing
+    std::uint64_t loose = 0;  // vertices that had no weight
+  };
+
+  Result<void> place(const Primitive& primitive, const Variant& variant, std::uint32_t count,
+                     const std::string& motion) {
+    if (!variant.skin) return placeAsOne(variant.into);
+    if (skinning_->empty(variant.skin)) return placeAsOne({});
+    if (placed_.motion != motion) {
+      placed_ = {};
+      if (Result<void> paid = budget_.take(skinning_->bytesOf(primitive), pointer_); !paid) return paid;
+      Result<std::vector<Weights>> sets = skinning_->weightsOf(primitive, variant.skin, diagnostics_);
+      if (!sets) return std::move(sets).error();
+      if (sets->empty()) return placeAsOne(change_[variant.nodes[0]].into);  // has no joints at all
+      placed_.sets = *std::move(sets);
+      placed_.transforms = skinning_->transforms(placed_.sets, variant.skin, count, placed_.loose);
+      placed_.idle = skinning_->isIdle(variant.skin, placed_.transforms);
+      placed_.motion = motion;
     }
-    return out;
+    summary_.weighted += placed_.loose;
+    if (placed_.loose == 0) return {};
+    const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_0");
+    const auto weigh = [&](std::vector<float>& values) { values = placed_.sets[0].weights; };
+    return bakeAttribute({weights.value, "WEIGHTS", ""}, count, false, "/attributes/WEIGHTS_0", weigh);
+  }
+
+  Result<void> placeAsOne(const Double3x3& into) {
+    placed_ = {};
+    placed_.transforms = {{Affine{into}}, determinant(into) < 0};
+    placed_.idle = isIdentity(placed_.transforms.each[0], 0);
+    return {};
   }
 
   static Double3 vectorAt(const std::vector<float>& values, std::size_t i, std::size_t size = 3) {
@@ -268,6 +284,8 @@ class MeshBaker {
   }
 
   Result<std::vector<float>> read(AccessorIndex accessor, std::uint32_t count) {
+    if (Result<void> paid = budget_.take(readBytes(asset_.accessors[accessor.value]), pointer_); !paid)
+      return std::move(paid).error();
     return readVertices(document_, asset_, accessor, count, diagnostics_);
   }
 
@@ -282,26 +300,32 @@ class MeshBaker {
       change(*values);
       const NewAccessor what{ComponentType::Float, asset_.accessors[accessor.value].type, count, false,
                              minMax};
-      Result<void> done = keep(key, accessors_.add(what, std::span<const float>(*values)));
-      if (!done) return done;
+      made_.emplace(key, accessors_.add(what, std::span<const float>(*values)));
     }
     accessors_.use(made_.at(key), pointer_ + place);
     return {};
   }
 
-  // Nodes may show a mesh in very many ways, and accessors lie on the same bytes.
-  Result<void> keep(const Key& key, NewAccessors::Id made) {
-    made_.emplace(key, made);
-    const std::uint64_t limit = document_.limits().decodedBytes;
-    if (accessors_.bytes() <= limit) return {};
-    return Error{Code::LimitDecodedBytes,
-                 "the new vertices take more than " + std::to_string(limit) + " bytes, the limit", pointer_,
-                 kNoOffset};
-  }
-
   // In a mirror triangles turn the other way round. Strips and fans become lists.
   Result<bool> flip(const Primitive& primitive, std::uint32_t vertices) {
     if (primitive.mode < PrimitiveMode::Triangles) return true;
+    if (primitive.mode != PrimitiveMode::Triangles) plan_.removals.push_back(pointer_ + "/mode");  // lists
+    const Key key{primitive.indices.value, "indices",
+                  std::to_string(static_cast<int>(primitive.mode)) + " " + std::to_string(vertices)};
+    if (!made_.contains(key)) {
+      Result<std::vector<std::uint32_t>> flipped = flippedTriangles(primitive, vertices);
+      if (!flipped) return std::move(flipped).error();
+      made_.emplace(key, accessors_.addIndices(*flipped, vertices));
+    }
+    accessors_.use(made_.at(key), pointer_ + "/indices");
+    return true;
+  }
+
+  Result<std::vector<std::uint32_t>> flippedTriangles(const Primitive& primitive, std::uint32_t vertices) {
+    constexpr std::uint64_t kBytes = 4 + 3 * 4;  // of an index and the triangle that it may begin
+    const std::uint64_t count =
+        primitive.indices ? asset_.accessors[primitive.indices.value].count : vertices;
+    if (Result<void> paid = budget_.take(count * kBytes, pointer_); !paid) return std::move(paid).error();
     Result<std::vector<std::uint32_t>> read = gltf::readIndices(document_, asset_, primitive, diagnostics_);
     if (!read) return std::move(read).error();
     const std::vector<std::uint32_t>& in = *read;
@@ -319,16 +343,8 @@ class MeshBaker {
           triangle(in[i], in[i + 1 + i % 2], in[i + 2 - i % 2]);
         }
       }
-      plan_.removals.push_back(pointer_ + "/mode");  // triangles
     }
-    const Key key{primitive.indices.value, "indices",
-                  std::to_string(static_cast<int>(primitive.mode)) + " " + std::to_string(vertices)};
-    if (!made_.contains(key)) {
-      if (Result<void> done = keep(key, accessors_.addIndices(out, vertices)); !done)
-        return std::move(done).error();
-    }
-    accessors_.use(made_.at(key), pointer_ + "/indices");
-    return true;
+    return out;
   }
 
   // "回転・スケールを含まずに対象ボーンのワールド座標に対する負の移動のみを含みます"; where a rotation stays,
@@ -366,10 +382,12 @@ class MeshBaker {
   NewAccessors& accessors_;
   NormalizeSummary& summary_;
   Diagnostics& diagnostics_;
+  WorkBudget budget_;
   const RestSkinning* skinning_ = nullptr;
   std::vector<std::vector<Variant>> variants_;  // by mesh
   std::map<std::array<std::uint64_t, 9>, std::uint32_t> motions_;
   std::map<Key, NewAccessors::Id> made_;
+  Placed placed_;
   MeshPlan plan_;
   std::string pointer_;  // of the new primitive
 };

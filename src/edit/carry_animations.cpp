@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "edit/copy_budget.hpp"
+#include "edit/work_budget.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/gltf/accessor.hpp"
 
@@ -38,7 +40,9 @@ class AnimationCarrier {
         asset_(asset),
         change_(change),
         accessors_(accessors),
-        diagnostics_(diagnostics) {
+        diagnostics_(diagnostics),
+        budget_(document),
+        samplers_(document) {
     // Their translations are weights (VRMC_vrm_animation 1.0 "Expressions").
     if (vrm.animation) {
       for (const schema::ExpressionTrack& track : vrm.animation->expressions)
@@ -85,6 +89,9 @@ class AnimationCarrier {
       if (!*made) continue;
       std::uint32_t target = *sampler;
       if (users[*sampler] > 1) {  // the last one takes what is there
+        Result<void> paid = samplers_.take(samplers->elements()[*sampler],
+                                           gltf::pointerJoin(pointer + "/samplers", *sampler), 1);
+        if (!paid) return paid;
         --users[*sampler];
         target = next++;
         copies_.push_back({a, *sampler, c});
@@ -106,6 +113,7 @@ class AnimationCarrier {
     if ((!rotation && !translation && !scale) || isUnchanged(node, path)) return None();
     const auto key = std::pair(output.value, std::string(path) + std::to_string(node.value));
     if (const auto at = made_.find(key); at != made_.end()) return None(at->second);
+    if (Result<void> paid = budget_.take(readBytes(accessor), pointer); !paid) return std::move(paid).error();
     Result<std::vector<float>> values = gltf::readFloats(document_, asset_, output, diagnostics_);
     if (!values) return std::move(values).error();
     if (rotation) turn(*values, node);
@@ -185,6 +193,8 @@ class AnimationCarrier {
   const RestChange& change_;
   NewAccessors& accessors_;
   Diagnostics& diagnostics_;
+  WorkBudget budget_;
+  CopyBudget samplers_;
   std::set<std::uint32_t> weights_;
   std::map<std::pair<std::uint32_t, std::string>, NewAccessors::Id> made_;
   std::vector<SamplerCopy> copies_;

@@ -32,7 +32,6 @@ class NewAccessors {
   void use(Id id, std::string pointer) { uses_.push_back({id, std::move(pointer)}); }
 
   bool empty() const noexcept { return uses_.empty(); }
-  std::uint64_t bytes() const noexcept { return bytes_; }
   Result<void> write(gltf::Document& document);
 
  private:

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "edit/work_budget.hpp"
 #include "vrm/edit/optimize.hpp"
 #include "vrm/gltf/references.hpp"
 
@@ -17,21 +18,6 @@ struct OptimizeRun {
   const OptimizeOptions& options;
   OptimizeSummary& summary;
   Diagnostics& diagnostics;
-};
-
-// Files of a few bytes can have accessors of billions of elements, and use each of them many times. What a
-// step cannot pay for any more stays as it is.
-class WorkBudget {
- public:
-  explicit WorkBudget(const gltf::Document& document) : left_(document.limits().decodedBytes) {}
-  bool pay(std::uint64_t bytes) {
-    if (bytes > left_) return false;
-    left_ -= bytes;
-    return true;
-  }
-
- private:
-  std::uint64_t left_;
 };
 
 std::uint32_t countOf(const gltf::Document& document, gltf::Kind kind);

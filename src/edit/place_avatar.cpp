@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "edit/node_values.hpp"
 #include "edit/rest_skinning.hpp"
+#include "edit/work_budget.hpp"
 #include "schema/rest_pose.hpp"
 #include "schema/scene_root.hpp"
 #include "vrm/gltf/primitive_data.hpp"
@@ -24,6 +27,7 @@ class Soles {
       : document_(document),
         asset_(asset),
         diagnostics_(diagnostics),
+        budget_(document),
         rest_(asset, std::vector<bool>(asset.nodes.size())),
         isFoot_(asset.nodes.size()) {
     const schema::RestPose family(asset);
@@ -36,7 +40,7 @@ class Soles {
 
   // Of the feet; of everything when nothing hangs on those. Nothing without vertices.
   Result<std::optional<double>> lowest() {
-    Result<RestSkinning> skinning = RestSkinning::make(document_, asset_, rest_, diagnostics_);
+    Result<RestSkinning> skinning = RestSkinning::make(document_, asset_, rest_, budget_, diagnostics_);
     if (!skinning) return std::move(skinning).error();
     for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
       if (!asset_.nodes[i].mesh) continue;
@@ -54,13 +58,20 @@ class Soles {
     const AccessorIndex position = asset_.find(primitive.attributes, "POSITION");
     if (!position) return {};
     const std::uint32_t count = gltf::vertexCount(asset_, primitive);
+    const SkinIndex skin = asset_.nodes[index.value].skin;
+    const bool skinned = skin && !skinning.empty(skin) && asset_.find(primitive.attributes, "JOINTS_0") &&
+                         asset_.find(primitive.attributes, "WEIGHTS_0");
+    // Where skinned ones are does not depend on the node.
+    if (skinned && !looked_.emplace(&primitive, skin).second) return {};
+    const std::uint64_t indices = primitive.indices ? asset_.accessors[primitive.indices.value].count : count;
+    const std::uint64_t bytes = readBytes(asset_.accessors[position.value]) + 4 * indices +
+                                (skinned ? skinning.bytesOf(primitive) : 0);
+    if (Result<void> paid = budget_.take(bytes, gltf::pointerJoin("/nodes", index.value)); !paid) return paid;
     const Result<std::vector<float>> points = readVertices(document_, asset_, position, count, diagnostics_);
     if (!points) return points.error();
     const Result<std::vector<std::uint32_t>> used =
         gltf::readIndices(document_, asset_, primitive, diagnostics_);
     if (!used) return used.error();
-    const SkinIndex skin = asset_.nodes[index.value].skin;
-    const bool skinned = skin && !skinning.empty(skin);
     std::vector<Weights> sets;
     if (skinned) {
       Result<std::vector<Weights>> read = skinning.weightsOf(primitive, skin, diagnostics_);
@@ -97,8 +108,10 @@ class Soles {
   const gltf::Document& document_;
   const gltf::Asset& asset_;
   Diagnostics& diagnostics_;
+  WorkBudget budget_;
   RestChange rest_;
   std::vector<bool> isFoot_;  // by node: or below one
+  std::set<std::pair<const gltf::Primitive*, SkinIndex>> looked_;
   std::optional<double> ofFeet_, ofAll_;
 };
 

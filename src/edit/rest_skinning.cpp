@@ -62,9 +62,15 @@ Result<std::vector<float>> readVertices(const gltf::Document& document, const gl
 }
 
 Result<RestSkinning> RestSkinning::make(const gltf::Document& document, const gltf::Asset& asset,
-                                        const RestChange& change, Diagnostics& diagnostics) {
+                                        const RestChange& change, WorkBudget& budget,
+                                        Diagnostics& diagnostics) {
   RestSkinning out(document, asset);
-  for (const gltf::Skin& skin : asset.skins) {
+  for (std::uint32_t s = 0; s < asset.skins.size(); ++s) {
+    const gltf::Skin& skin = asset.skins[s];
+    std::uint64_t bytes = skin.joints.count * sizeof(Affine);
+    if (skin.inverseBindMatrices) bytes += readBytes(asset.accessors[skin.inverseBindMatrices.value]);
+    if (Result<void> paid = budget.take(bytes, gltf::pointerJoin("/skins", s)); !paid)
+      return std::move(paid).error();
     Result<std::vector<Affine>> matrices = jointMatrices(document, asset, change, skin, diagnostics);
     if (!matrices) return std::move(matrices).error();
     double reach = 0;
@@ -92,6 +98,15 @@ Result<std::vector<Weights>> RestSkinning::weightsOf(const gltf::Primitive& prim
     if (!values) return std::move(values).error();
     sets.push_back({*std::move(joints), *std::move(values)});
   }
+}
+
+std::uint64_t RestSkinning::bytesOf(const gltf::Primitive& primitive) const {
+  std::uint64_t bytes = 0;
+  for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) {
+    if (a.semantic.starts_with("JOINTS_") || a.semantic.starts_with("WEIGHTS_"))
+      bytes += readBytes(asset_.accessors[a.accessor.value]);
+  }
+  return bytes == 0 ? 0 : bytes + gltf::vertexCount(asset_, primitive) * std::uint64_t{sizeof(Affine)};
 }
 
 Transforms RestSkinning::transforms(std::vector<Weights>& sets, SkinIndex skin, std::uint32_t count,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "edit/rest_change.hpp"
+#include "edit/work_budget.hpp"
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/gltf/document.hpp"
 
@@ -33,11 +34,13 @@ struct Weights {
 class RestSkinning {
  public:
   static Result<RestSkinning> make(const gltf::Document& document, const gltf::Asset& asset,
-                                   const RestChange& change, Diagnostics& diagnostics);
+                                   const RestChange& change, WorkBudget& budget, Diagnostics& diagnostics);
 
   // All sets that have both; joints are in range of the skin.
   Result<std::vector<Weights>> weightsOf(const gltf::Primitive& primitive, SkinIndex skin,
                                          Diagnostics& diagnostics) const;
+  // What these and their transforms take.
+  std::uint64_t bytesOf(const gltf::Primitive& primitive) const;
 
   // `sets` of `count` vertices. "BoneWeightの無い頂点" (seed 004): the seed gives them to the skin's root.
   // Readers show them where their first joint is, which is the root in most files; there they stay, and get a
