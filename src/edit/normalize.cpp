@@ -114,6 +114,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   if (std::optional<Error> error = compression(document)) return *std::move(error);
   NormalizeSummary summary;
   if (options.tPose) {
+    if (options.progress) options.progress("T-pose");
     Result<TPoseSummary> posed = applyTPose(document, diagnostics);
     if (!posed) return std::move(posed).error();
     const Result<Placing> placed = placeAvatar(document, diagnostics);
@@ -148,7 +149,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
     json.remove(const_cast<JsonValue&>(skins->elements()[skin.value]), "skeleton");
   carryNodeSpace(document, asset, *vrm, change);
   if (accessors.empty() && meshes->removals.empty()) return summary;  // what is unused was so before
-  summary.changed = true;  // the JSON may look the same afterwards
+  summary.changed = true;                                             // the JSON may look the same afterwards
   if (Result<void> done = accessors.write(document); !done) return std::move(done).error();
   if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, diagnostics); !done)
     return std::move(done).error();
