@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "info.hpp"
+#include "progress.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -65,7 +66,10 @@ int normalizeFile(const Command& command, const NormalizeArguments& arguments) {
   options.keepTangents = arguments.options.keepTangents;
   options.keepMorphNormals = arguments.options.keepMorphNormals;
   options.tPose = arguments.tPose;
+  Progress progress;
+  options.progress = [&](std::string_view what) { progress.show(std::string(what)); };
   const Result<edit::NormalizeSummary> done = edit::normalize(opened->document, options, opened->diagnostics);
+  progress.hide();
   if (!done) return fail(command, arguments.input, done.error());
   const bool tPose = arguments.tPose;
   WrittenText text{textOf(*done, tPose),

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.hpp"
+#include "progress.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -15,12 +16,14 @@ struct SplitArguments {
 };
 
 std::string textOf(const edit::SplitSummary& s) {
-  if (!s.changed()) return "  nothing is auto\n";
-  return fmt::format(
+  const std::string kept = s.kept > 0 ? fmt::format("  kept as auto     {}\n", s.kept) : "";
+  if (!s.changed()) return kept.empty() ? "  nothing is auto\n" : kept;
+  const std::string done = fmt::format(
       "  split            {} with {} triangles of the head and {} others\n"
       "  thirdPersonOnly  {}\n"
       "  both             {}\n",
       s.split, s.headTriangles, s.restTriangles, s.thirdPersonOnly, s.both);
+  return done + kept;
 }
 
 void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::SplitSummary& s) {
@@ -28,6 +31,7 @@ void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::SplitSummar
   json.set(out, "split", json.number(s.split));
   json.set(out, "thirdPersonOnly", json.number(s.thirdPersonOnly));
   json.set(out, "both", json.number(s.both));
+  json.set(out, "kept", json.number(s.kept));
   json.set(out, "meshes", json.number(s.meshes));
   json.set(out, "headTriangles", json.number(s.headTriangles));
   json.set(out, "restTriangles", json.number(s.restTriangles));
@@ -37,7 +41,12 @@ void addMembers(gltf::Json& json, gltf::JsonValue& root, const edit::SplitSummar
 int splitFile(const Command& command, const SplitArguments& arguments) {
   Result<Opened> opened = openModel(command, arguments.input);
   if (!opened) return fail(command, arguments.input, opened.error());
-  const Result<edit::SplitSummary> done = edit::splitFirstPerson(opened->document, opened->diagnostics);
+  Progress progress;
+  edit::SplitOptions options;
+  options.progress = [&](std::string_view what) { progress.show(std::string(what)); };
+  const Result<edit::SplitSummary> done =
+      edit::splitFirstPerson(opened->document, options, opened->diagnostics);
+  progress.hide();
   if (!done) return fail(command, arguments.input, done.error());
   WrittenText text{textOf(*done),
                    [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
@@ -65,7 +74,8 @@ void addSplit(CLI::App& app, Command& command) {
   addReadOptions(*verb, command);
   verb->footer(
       "The version of the file stays. Nodes go on showing the rest, as `both`; new ones show the head, as\n"
-      "`thirdPersonOnly`. Exit codes: 0 done, 1 done with warnings, 2 not done.\n"
+      "`thirdPersonOnly`. What would make springs swing differently stays whole (EDIT_KEPT).\n"
+      "Exit codes: 0 done, 1 done with warnings, 2 not done.\n"
       "Example: vrm split avatar.vrm split.vrm");
   verb->callback([&command, arguments] {
     command.run = [&command, arguments] { return splitFile(command, *arguments); };

@@ -48,6 +48,8 @@ class MeshBaker {
     collectVariants();
     CopyBudget copies(document_);
     for (std::uint32_t m = 0; m < variants_.size(); ++m) {
+      if (options_.progress)
+        options_.progress("mesh " + std::to_string(m + 1) + " of " + std::to_string(variants_.size()));
       const std::string pointer = gltf::pointerJoin("/meshes", m);
       const std::size_t ways = variants_[m].size();
       if (Result<void> done =

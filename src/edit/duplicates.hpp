@@ -36,7 +36,7 @@ inline std::uint64_t hashOf(std::span<const std::byte> bytes, std::uint64_t seed
   return hash;
 }
 inline std::uint64_t hashOf(std::string_view text, std::uint64_t seed = 0) {
-  return hashOf(std::as_bytes(std::span(text)), seed);
+  return hashOf(std::as_bytes(std::span<const char>(text.data(), text.size())), seed);
 }
 
 // For each of so many things the first that is equal to it, itself if none is. `hash` gives nothing for those

@@ -28,7 +28,11 @@ using gltf::PrimitiveMode;
 struct Role {
   std::uint32_t target = kNone;
   std::string semantic;
-  friend auto operator<=>(const Role&, const Role&) = default;
+  // Spelled out: strings of some standard libraries have no <=>.
+  friend bool operator==(const Role&, const Role&) = default;
+  friend bool operator<(const Role& a, const Role& b) {
+    return std::tie(a.target, a.semantic) < std::tie(b.target, b.semantic);
+  }
 
   std::string pointer() const {
     return pointerJoin(target == kNone ? "/attributes" : pointerJoin("/targets", target), semantic);

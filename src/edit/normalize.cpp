@@ -114,6 +114,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   if (std::optional<Error> error = compression(document)) return *std::move(error);
   NormalizeSummary summary;
   if (options.tPose) {
+    if (options.progress) options.progress("T-pose");
     Result<TPoseSummary> posed = applyTPose(document, diagnostics);
     if (!posed) return std::move(posed).error();
     const Result<Placing> placed = placeAvatar(document, diagnostics);

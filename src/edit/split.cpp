@@ -41,15 +41,30 @@ struct SplitGroup {
 
 class Splitter {
  public:
-  Splitter(gltf::Document& document, const LoadResult& loaded, const Meshes& meshes, Diagnostics& diagnostics)
+  Splitter(gltf::Document& document, const LoadResult& loaded, const Meshes& meshes,
+           const SplitOptions& options, Diagnostics& diagnostics)
       : document_(document),
         json_(document.editJson()),
         asset_(loaded.asset()),
         model_(*loaded.model()),
         meshes_(meshes),
+        options_(options),
         diagnostics_(diagnostics),
         annotations_(document, asset_, loaded.vrm().version),
-        version_(loaded.vrm().version) {}
+        version_(loaded.vrm().version),
+        places_(asset_.nodes.size()),
+        swings_(asset_.nodes.size()) {
+    // Only chains of groups, of VRM 0.x and drafts, end in nodes that no file has (decision 12).
+    for (const schema::Spring& spring : loaded.vrm().springBone.springs) {
+      if (spring.joints.empty() || spring.joints.back().node.value < swings_.size()) continue;
+      for (const schema::SpringJoint& joint : spring.joints) {
+        if (joint.node.value < swings_.size()) swings_[joint.node.value] = true;
+      }
+    }
+    for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
+      if (!asset_.nodes[i].parent) markBelow(NodeIndex(i));
+    }
+  }
 
   Result<SplitSummary> run() {
     collect();
@@ -68,6 +83,23 @@ class Splitter {
   }
 
  private:
+  // Goes through each node once, however deep they are.
+  void markBelow(NodeIndex root) {
+    std::vector<NodeIndex> open{root};
+    places_[root.value].root = root;
+    while (!open.empty()) {
+      const NodeIndex node = open.back();
+      open.pop_back();
+      const std::string own =
+          gltf::pointerJoin("/nodes", node.value) + "/extensions/" + std::string(kVisibility);
+      const bool veiled = places_[node.value].veiled || Json::at(document_.root(), own);
+      for (const NodeIndex child : asset_.nodeList(asset_.nodes[node.value].children)) {
+        places_[child.value] = {root, veiled};
+        open.push_back(child);
+      }
+    }
+  }
+
   // --- what is to be done
 
   // A primitive in the eyes of the runtime, whose rule (decision 32) this is.
@@ -95,6 +127,26 @@ class Splitter {
     return !head ? HeadPart::None : rest ? HeadPart::Some : HeadPart::All;
   }
 
+  // Something of the head is not skinned, so that the node's place matters.
+  bool isLoose(MeshIndex mesh, std::size_t firstInstance) const {
+    for (std::size_t p = 0; p < asset_.meshes[mesh.value].primitives.count; ++p) {
+      const std::size_t instance = firstInstance + p;
+      if (partOf(instance) == HeadPart::All && !meshes_.instances()[instance].split) return true;
+    }
+    return false;
+  }
+
+  // Every node below a bone of a spring group is one of its joints (decision 12), also one that is added.
+  bool cannotSplit(NodeIndex node, bool loose) const {
+    // At the scene it would be shown when what is above the old one is not.
+    return loose ? swings_[node.value] : standsAlone(node) && places_[node.value].veiled;
+  }
+  // The new node is at the scene instead of beside the old one, where it would be a joint.
+  bool standsAlone(NodeIndex node) const {
+    const NodeIndex parent = asset_.nodes[node.value].parent;
+    return parent && swings_[parent.value];
+  }
+
   void collect() {
     std::map<std::tuple<std::uint32_t, int, std::uint32_t, bool>, std::size_t> known;
     std::size_t meshNode = 0, instance = 0;
@@ -107,14 +159,26 @@ class Splitter {
       std::tuple<std::uint32_t, int, std::uint32_t, bool> key{node.mesh.value, -1, kNone, false};
       if (model_.meshNodes()[meshNode++].annotation == FirstPersonType::Auto) {
         const HeadPart part = partOfMesh(node.mesh, first);
-        group.split = part == HeadPart::Some;
-        group.type = part == HeadPart::All ? FirstPersonType::ThirdPersonOnly : FirstPersonType::Both;
-        ++(group.split ? summary_.split : part == HeadPart::All ? summary_.thirdPersonOnly : summary_.both);
+        group.loose = part == HeadPart::Some && isLoose(node.mesh, first);
+        const bool kept = part == HeadPart::Some && cannotSplit(NodeIndex(i), group.loose);
+        group.split = part == HeadPart::Some && !kept;
+        if (kept) {
+          diagnostics_.add(
+              Code::EditKept, gltf::pointerJoin("/nodes", i),
+              "its mesh stays whole, for readers to split: a new node for the head would have to "
+              "be below a bone of a spring group, and swing");
+        } else {
+          group.type = part == HeadPart::All ? FirstPersonType::ThirdPersonOnly : FirstPersonType::Both;
+        }
+        ++(kept                    ? summary_.kept
+           : group.split           ? summary_.split
+           : part == HeadPart::All ? summary_.thirdPersonOnly
+                                   : summary_.both);
         // The same primitives under one skin fall apart alike, but for those without joints, which go with
         // the node.
         if (group.split) {
           key = {node.mesh.value, -2, node.skin.value, model_.isOfHead(model_.node(NodeIndex(i)))};
-        } else if (!annotations_.byNode()) {
+        } else if (group.type && !annotations_.byNode()) {
           std::get<1>(key) = static_cast<int>(*group.type);
         }
       }
@@ -192,8 +256,10 @@ class Splitter {
       group.head = copied(group.mesh, "_head");
       meshCopies_.emplace(group.mesh.value, group.head);
     }
-    for (SplitGroup& group : groups_) {
-      if (group.split) divide(group);
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      if (options_.progress)
+        options_.progress("mesh " + std::to_string(i + 1) + " of " + std::to_string(groups_.size()));
+      if (groups_[i].split) divide(groups_[i]);
     }
     return {};
   }
@@ -225,7 +291,6 @@ class Splitter {
           break;
         case HeadPart::All:
           take(head, group.head, p);
-          group.loose = group.loose || !instance.split;
           ofHead = triangles;
           break;
         case HeadPart::Some: {
@@ -270,17 +335,18 @@ class Splitter {
         JsonValue& old = nodes->elements()[node.value];
         if (group.shown != group.mesh.value) json_.set(old, "mesh", json_.number(group.shown));
         if (!group.split) continue;
-        JsonValue made = newNode(old, group, names);
+        const bool alone = !group.loose && standsAlone(node);
+        JsonValue made = newNode(old, group, alone, names);
         const std::uint32_t index = nodes->size();
         json_.append(*nodes, made);
         nodeCopies_.emplace(node.value, index);
         const NodeIndex parent = group.loose ? node : asset_.nodes[node.value].parent;
-        if (parent) {
+        if (parent && !alone) {
           JsonValue& owner = nodes->elements()[parent.value];
           json_.append(json_.memberArray(owner, "children"), json_.number(index));
           continue;
         }
-        const auto [first, last] = scenes.equal_range(node.value);
+        const auto [first, last] = scenes.equal_range(places_[node.value].root.value);
         for (auto list = first; list != last; ++list) json_.append(*list->second, json_.number(index));
       }
     }
@@ -289,14 +355,14 @@ class Splitter {
   // Beside the old one, with its place: that a skinned mesh does not move with its node (glTF 2.0 section
   // 3.7.3.3) is more than some readers know. Where the place matters it is below the old one instead, and
   // moves with it. Constraints, children and the rest of the node are not doubled.
-  JsonValue newNode(const JsonValue& old, const SplitGroup& group, gltf::UniqueNames& names) {
+  JsonValue newNode(const JsonValue& old, const SplitGroup& group, bool alone, gltf::UniqueNames& names) {
     JsonValue made = json_.object();
     const auto carry = [&](std::string_view key) {
       if (const JsonValue* value = old.find(key)) json_.set(made, key, json_.copy(*value));
     };
     carry("name");
     setName(made, "_head", names);
-    if (!group.loose) {
+    if (!group.loose && !alone) {
       for (const std::string_view key : {"matrix", "translation", "rotation", "scale"}) carry(key);
     }
     json_.set(made, "mesh", json_.number(group.head));
@@ -386,9 +452,16 @@ class Splitter {
   const gltf::Asset& asset_;
   const Model& model_;
   const Meshes& meshes_;
+  const SplitOptions& options_;
   Diagnostics& diagnostics_;
   const Annotations annotations_;
   const VrmVersion version_;
+  struct NodePlace {
+    NodeIndex root;       // of all above it
+    bool veiled = false;  // something above it can be hidden
+  };
+  std::vector<NodePlace> places_;                      // by node
+  std::vector<bool> swings_;                           // by node: it is in a spring group
   std::vector<std::optional<FirstPersonType>> types_;  // of nodes with a mesh; none: what is not auto
   std::vector<SplitGroup> groups_;                     // in the order of their first nodes
   Copies meshCopies_, nodeCopies_;
@@ -396,26 +469,29 @@ class Splitter {
   SplitSummary summary_;
 };
 
-Result<SplitSummary> splitApart(gltf::Document& document, Diagnostics& diagnostics) {
+Result<SplitSummary> splitApart(gltf::Document& document, const SplitOptions& options,
+                                Diagnostics& diagnostics) {
   if (std::optional<Error> error = compression(document)) return *std::move(error);
-  LoadOptions options;
-  options.file.limits = document.limits();
-  const LoadResult loaded = load(document.clone(), options);
+  if (options.progress) options.progress("reading the meshes");
+  LoadOptions how;
+  how.file.limits = document.limits();
+  const LoadResult loaded = load(document.clone(), how);
   if (!loaded) return loaded.error();
   const VrmVersion version = loaded.vrm().version;
   if (version == VrmVersion::None || version == VrmVersion::Animation) return SplitSummary();
   Diagnostics reading;  // loading the file has told
   const Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(loaded, reading);
   if (!meshes) return meshes.error();
-  return Splitter(document, loaded, **meshes, diagnostics).run();
+  return Splitter(document, loaded, **meshes, options, diagnostics).run();
 }
 
 }  // namespace
 
-Result<SplitSummary> splitFirstPerson(gltf::Document& document, Diagnostics& diagnostics) {
+Result<SplitSummary> splitFirstPerson(gltf::Document& document, const SplitOptions& options,
+                                      Diagnostics& diagnostics) {
   try {
     gltf::Document work = document.clone();
-    Result<SplitSummary> summary = splitApart(work, diagnostics);
+    Result<SplitSummary> summary = splitApart(work, options, diagnostics);
     if (summary && summary->changed()) document = std::move(work);
     return summary;
   } catch (const std::bad_alloc&) {

@@ -25,10 +25,10 @@ class WorkBudget {
   // For those that cannot go on.
   Result<void> take(std::uint64_t bytes, const std::string& pointer) {
     if (pay(bytes)) return {};
-    return Error{Code::LimitDecodedBytes,
-                 "with this more than " + std::to_string(limit_) +
-                     " bytes have to be read and made, the limit; some of them may be used many times",
-                 pointer, kNoOffset};
+    return Error{
+        Code::LimitDecodedBytes,
+        "with this more than " + std::to_string(limit_) + " bytes have to be read and made, the limit",
+        pointer, kNoOffset};
   }
 
  private:

@@ -19,13 +19,13 @@ TEST_P(SplitCorpus, CamerasShowTheSame) {
   if (!load(opened->clone())) GTEST_SKIP() << "it cannot be loaded";
   gltf::Document split = opened->clone();
   Diagnostics diagnostics;
-  const Result<edit::SplitSummary> done = edit::splitFirstPerson(split, diagnostics);
+  const Result<edit::SplitSummary> done = edit::splitFirstPerson(split, {}, diagnostics);
   if (!done && done.error().code == Code::GltfExtensionUnsupported) GTEST_SKIP() << done.error().toString();
   ASSERT_TRUE(done) << done.error().toString();
   EXPECT_TRUE(test::looksTheSame(*opened, split));
 
   // Again there is nothing to do.
-  const Result<edit::SplitSummary> again = edit::splitFirstPerson(split, diagnostics);
+  const Result<edit::SplitSummary> again = edit::splitFirstPerson(split, {}, diagnostics);
   ASSERT_TRUE(again);
   EXPECT_FALSE(again->changed());
   const LoadResult loaded = load(std::move(split));

@@ -39,16 +39,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!opened) return 0;
   gltf::Document document = opened->clone(), again = opened->clone();
   Diagnostics said;
-  const Result<edit::SplitSummary> done = edit::splitFirstPerson(document, said);
+  const Result<edit::SplitSummary> done = edit::splitFirstPerson(document, {}, said);
   if (!done) {
     require(gltf::Json::equal(document.root(), opened->root()), "after an error it is as it was");
     return 0;
   }
-  require(edit::splitFirstPerson(again, said).ok(), "it works every time");
+  require(edit::splitFirstPerson(again, {}, said).ok(), "it works every time");
   require(gltf::Json::equal(document.root(), again.root()), "the same every time");
   const std::optional<Shown> before = shownBy(*opened), after = shownBy(document);
   require(!before || !after || *before == *after, "cameras show as many triangles as before");
-  const Result<edit::SplitSummary> second = edit::splitFirstPerson(again, said);
+  const Result<edit::SplitSummary> second = edit::splitFirstPerson(again, {}, said);
   require(!second || !second->changed(), "there is nothing left to split");
   return 0;
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "vrm/base/mat4.hpp"
@@ -85,12 +86,16 @@ void direct(Avatar& avatar, std::size_t scene, std::size_t frame) {
 
 struct Corner {
   std::array<float, 8> numbers{};  // position, normal, texture coordinates
-  friend auto operator<=>(const Corner&, const Corner&) = default;
+  friend bool operator==(const Corner&, const Corner&) = default;
+  friend bool operator<(const Corner& a, const Corner& b) { return a.numbers < b.numbers; }
 };
 struct DrawnTriangle {
   std::array<Corner, 3> corners;
   std::uint32_t look = 0;
-  friend auto operator<=>(const DrawnTriangle&, const DrawnTriangle&) = default;
+  friend bool operator==(const DrawnTriangle&, const DrawnTriangle&) = default;
+  friend bool operator<(const DrawnTriangle& a, const DrawnTriangle& b) {
+    return std::tie(a.corners, a.look) < std::tie(b.corners, b.look);
+  }
 };
 
 // Numbers for materials that look alike, whatever they are called and wherever their pictures are in the

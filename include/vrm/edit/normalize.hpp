@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string_view>
 
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/base/result.hpp"
@@ -14,6 +16,7 @@ struct NormalizeOptions {
   bool keepTangents = false;      // of vertices; readers make them from normals (seed 004 "TANGENT")
   bool keepMorphNormals = false;  // normals and tangents of morph targets
   bool tPose = false;             // first puts the rest pose into the T-pose, on the ground, at the origin
+  std::function<void(std::string_view)> progress = {};  // is told what comes next
 };
 
 // What was done, for a report.

@@ -376,6 +376,88 @@ TEST(Normalize, CopiesOfMeshesAreBounded) {
   EXPECT_EQ(refused(limits), "LIMIT_DECODED_BYTES /meshes/18/primitives/0");
 }
 
+// Accessors without bytes may be large, and used as often as one likes.
+std::string refusedBelow(const AssetBuilder& b, std::uint64_t bytes, const NormalizeOptions& how = {}) {
+  gltf::OpenOptions options;
+  options.limits.decodedBytes = bytes;
+  Result<Document> document = Document::parse(b.glb(), options);
+  EXPECT_TRUE(document) << document.error().toString();
+  const Document before = document->clone();
+  Diagnostics said;
+  const Result<NormalizeSummary> done = edit::normalize(*document, how, said);
+  if (done) return "nothing";
+  EXPECT_TRUE(gltf::Json::equal(document->root(), before.root()));
+  return std::string(name(done.error().code)) + " " + done.error().pointer;
+}
+
+constexpr std::uint64_t kSmall = 100'000;
+constexpr std::uint64_t kEnough = 10'000'000;
+
+// A hundred vertices without bytes: 1,200 for their places, 3,200 for weights and 9,600 for transforms.
+std::string zeros(AssetBuilder& b) {
+  const auto accessor = [&](const char* more) {
+    return std::to_string(b.add(gltf::Kind::Accessor, R"({"count":100,)" + std::string(more) + "}"));
+  };
+  return R"({"attributes":{"POSITION":)" +
+         accessor(R"("componentType":5126,"type":"VEC3","min":[0,0,0],"max":[0,0,0])") + R"(,"JOINTS_0":)" +
+         accessor(R"("componentType":5123,"type":"VEC4")") + R"(,"WEIGHTS_0":)" +
+         accessor(R"("componentType":5126,"type":"VEC4")") + "}}";
+}
+
+AssetBuilder manyZeros(int skins, int nodes, int primitives) {
+  AssetBuilder b;
+  const std::string primitive = zeros(b);
+  std::string list = primitive;
+  for (int i = 1; i < primitives; ++i) list += "," + primitive;
+  b.add(gltf::Kind::Mesh, R"({"primitives":[)" + list + "]}");
+  b.add(gltf::Kind::Node, "{}");
+  for (int i = 0; i < skins; ++i) b.add(gltf::Kind::Skin, R"({"joints":[0]})");
+  for (int i = 0; i < nodes; ++i)
+    b.add(gltf::Kind::Node, R"({"mesh":0,"skin":)" + std::to_string(i % skins) + "}");
+  return b;
+}
+
+TEST(Normalize, SkinsOfAMeshAreBounded) {
+  EXPECT_EQ(refusedBelow(manyZeros(20, 20, 1), kEnough), "nothing");
+  EXPECT_EQ(refusedBelow(manyZeros(20, 20, 1), kSmall), "LIMIT_DECODED_BYTES /meshes/7/primitives/0");
+  EXPECT_EQ(refusedBelow(manyZeros(1, 100, 1), kSmall), "nothing") << "all nodes show it alike";
+  EXPECT_EQ(refusedBelow(manyZeros(1, 1, 100), kSmall), "nothing") << "all primitives share their vertices";
+  AssetBuilder matrices = manyZeros(100, 1, 1);
+  const std::uint32_t many =
+      matrices.add(gltf::Kind::Accessor, R"({"count":100,"componentType":5126,"type":"MAT4"})");
+  for (int i = 0; i < 100; ++i)
+    matrices.set("/skins/" + std::to_string(i) + "/inverseBindMatrices", std::to_string(many));
+  EXPECT_EQ(refusedBelow(matrices, kSmall), "LIMIT_DECODED_BYTES /skins/15");
+}
+
+TEST(Normalize, LookingForTheGroundIsBounded) {
+  const auto avatar = [](bool skinned) {
+    AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+    const std::uint32_t mesh = b.add(gltf::Kind::Mesh, R"({"primitives":[)" + zeros(b) + "]}");
+    const std::uint32_t skin = b.add(gltf::Kind::Skin, R"({"joints":[0]})");
+    for (int i = 0; i < 100; ++i) {
+      const std::string node = "/nodes/" + std::to_string(b.node("n" + std::to_string(i)));
+      b.set(node + "/mesh", std::to_string(mesh));
+      if (skinned) b.set(node + "/skin", std::to_string(skin));
+    }
+    return b;
+  };
+  const NormalizeOptions pose{.tPose = true};
+  EXPECT_EQ(refusedBelow(avatar(false), kEnough, pose), "nothing");
+  EXPECT_TRUE(refusedBelow(avatar(false), kSmall, pose).starts_with("LIMIT_DECODED_BYTES /nodes/"));
+  EXPECT_EQ(refusedBelow(avatar(true), kSmall, pose), "nothing") << "once for all of a skin";
+}
+
+TEST(Normalize, SaysWhatComesNext) {
+  Document document = test::sameAvatar(VrmVersion::Vrm1).document();
+  std::vector<std::string> told;
+  NormalizeOptions options{.tPose = true};
+  options.progress = [&](std::string_view what) { told.emplace_back(what); };
+  Diagnostics said;
+  ASSERT_TRUE(edit::normalize(document, options, said));
+  EXPECT_EQ(told, (std::vector<std::string>{"T-pose", "mesh 1 of 2", "mesh 2 of 2"}));
+}
+
 // --- animations
 
 // The document as a key of its animation has it: at rest there.
@@ -446,6 +528,35 @@ TEST(NormalizeAnimations, KeysSayTheSame) {
       EXPECT_NE(after.at("/animations/0/channels/0/sampler"), after.at("/animations/0/channels/1/sampler"));
     }
   }
+}
+
+// One sampler for many nodes, whose keys all become their own.
+TEST(NormalizeAnimations, KeysOfManyNodesAreBounded) {
+  AssetBuilder b;
+  b.add(gltf::Kind::Node, R"({"rotation":[0,0,0.6,0.8]})");
+  std::string children, channels;
+  for (int i = 1; i <= 100; ++i) {
+    b.add(gltf::Kind::Node, "{}");
+    const std::string node = std::to_string(i), comma = i > 1 ? "," : "";
+    children += comma + node;
+    channels += comma + R"({"sampler":0,"target":{"path":"rotation","node":)" + node + "}}";
+  }
+  b.set("/nodes/0/children", "[" + children + "]");
+  b.add(gltf::Kind::Accessor, R"({"count":100,"componentType":5126,"type":"SCALAR","min":[0],"max":[0]})");
+  b.add(gltf::Kind::Accessor, R"({"count":100,"componentType":5126,"type":"VEC4"})");
+  b.set("/animations", R"([{"samplers":[{"input":0,"output":1,"extras":")" + std::string(1000, 'x') +
+                           R"("}],"channels":[)" + channels + "]}]");
+  EXPECT_EQ(refusedBelow(b, kEnough), "nothing");
+  EXPECT_EQ(refusedBelow(b, kSmall), "LIMIT_DECODED_BYTES /animations/0/channels/62");
+  gltf::OpenOptions options;
+  options.limits.jsonBytes = 20'000;  // the JSON takes about 8,000
+  Result<Document> document = Document::parse(b.glb(), options);
+  ASSERT_TRUE(document) << document.error().toString();
+  Diagnostics said;
+  const Result<NormalizeSummary> done = edit::normalize(*document, {}, said);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::LimitJsonBytes);
+  EXPECT_EQ(done.error().pointer, "/animations/0/samplers/0");
 }
 
 // Expressions of animations have their weight in X of a translation.

@@ -34,13 +34,13 @@ struct SplitResult {
 
 SplitResult splitUp(const Document& before) {
   SplitResult out{before.clone(), {}, {}};
-  const Result<SplitSummary> done = edit::splitFirstPerson(out.document, out.said);
+  const Result<SplitSummary> done = edit::splitFirstPerson(out.document, {}, out.said);
   EXPECT_TRUE(done) << done.error().toString();
   if (done) out.summary = *done;
   EXPECT_TRUE(test::looksTheSame(before, out.document));
   // Once is enough.
   Document again = out.document.clone();
-  const Result<SplitSummary> second = edit::splitFirstPerson(again, out.said);
+  const Result<SplitSummary> second = edit::splitFirstPerson(again, {}, out.said);
   EXPECT_TRUE(second && !second->changed());
   EXPECT_EQ(*again.toGlb(), *out.document.toGlb());
   return out;
@@ -285,7 +285,7 @@ TEST_P(SplitVersions, WithoutFirstPersonAllIsAuto) {
                                 GetParam() == VrmVersion::Vrm0 ? "VRM" : "VRMC_vrm"),
               "firstPerson");
   Diagnostics said;
-  const Result<SplitSummary> done = edit::splitFirstPerson(before, said);
+  const Result<SplitSummary> done = edit::splitFirstPerson(before, {}, said);
   ASSERT_TRUE(done);
   EXPECT_EQ(done->split, 1u);
   EXPECT_EQ(done->both, 3u);
@@ -352,6 +352,97 @@ TEST(Split, UnskinnedPartsStayWithTheirNode) {
   EXPECT_EQ(after.at("/nodes/" + std::to_string(r.node + 1)), R"({"name":"robe_head","mesh":3,"skin":0})");
 }
 
+// --- spring groups: every node below one of their bones is a joint (decision 12)
+
+class SplitGroups : public testing::TestWithParam<VrmVersion> {};
+INSTANTIATE_TEST_SUITE_P(All, SplitGroups, testing::Values(VrmVersion::Vrm0, VrmVersion::Draft));
+
+schema::SpringBone springsOf(const Document& document) {
+  const LoadResult loaded = load(document.clone());
+  EXPECT_TRUE(loaded);
+  schema::SpringBone out = loaded.vrm().springBone;
+  for (schema::Spring& spring : out.springs) {  // tails count on from the nodes of the file
+    for (schema::SpringJoint& joint : spring.joints) {
+      if (joint.node.value >= loaded.asset().nodes.size()) joint.node = NodeIndex();
+    }
+  }
+  return out;
+}
+
+// The robe hangs on a strand of hair.
+Robe swingingRobe(VrmVersion version, std::uint32_t parent) {
+  Robe r = robe(version);
+  r.builder.set("/nodes/" + std::to_string(parent) + "/children", "[" + std::to_string(r.node) + "]");
+  r.builder.set("/scenes/0/nodes", "[0,26,27,28]");
+  return r;
+}
+
+TEST_P(SplitGroups, SkinnedPartsGoToTheScene) {
+  for (const std::uint32_t parent : {test::kHair3, test::kBranch}) {
+    const Robe r = swingingRobe(GetParam(), parent);
+    const Document before = r.builder.document();
+    const SplitResult after = splitUp(before);
+    const std::string head = std::to_string(r.node + 1);
+    EXPECT_EQ(after.summary.split, 1u);
+    EXPECT_EQ(after.summary.kept, 0u);
+    EXPECT_EQ(after.at("/nodes/" + head), R"({"name":"robe_head","mesh":3,"skin":0})");
+    EXPECT_EQ(after.at("/scenes/0/nodes"), "[0,26,27,28," + head + "]");
+    EXPECT_EQ(springsOf(after.document), springsOf(before));
+  }
+}
+
+TEST_P(SplitGroups, OthersStayWhole) {
+  Robe r = swingingRobe(GetParam(), test::kHair3);
+  const std::string node = std::to_string(r.node);
+  const std::string ofHips = std::to_string(r.builder.indices({0, 1, 2}));
+  r.primitives("{" + r.attributes() + R"(,"indices":)" + ofHips + R"(},{"attributes":{"POSITION":)" +
+               r.positions + "}}");
+  const Document before = r.builder.document();
+  const SplitResult after = splitUp(before);
+  EXPECT_EQ(after.summary.split, 0u);
+  EXPECT_EQ(after.summary.kept, 1u);
+  EXPECT_EQ(after.summary.both, 1u) << "the body";
+  EXPECT_EQ(after.at("/meshes/2"), gltf::Json::write(*gltf::Json::at(before.root(), "/meshes/2")));
+  EXPECT_EQ(after.at("/meshes/3"), "nothing");
+  ASSERT_FALSE(after.said.all().empty());
+  EXPECT_EQ(after.said.all()[0].code, Code::EditKept);
+  EXPECT_EQ(after.said.all()[0].pointer, "/nodes/" + node);
+  EXPECT_EQ(springsOf(after.document), springsOf(before));
+  EXPECT_TRUE(test::movesTheSame(before, after.document));
+  const LoadResult loaded = load(after.document.clone());
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(loaded.vrm().firstPerson.typeOf(NodeIndex(r.node)), FirstPersonType::Auto);
+
+  // Another node with that mesh, somewhere else, is split; the first still is not.
+  const std::uint32_t other = r.builder.node("other", {}, test::kHead);
+  r.builder.set("/nodes/" + std::to_string(other) + "/mesh", "2");
+  r.builder.set("/nodes/" + std::to_string(other) + "/skin", "0");
+  const Document two = r.builder.document();
+  const SplitResult apart = splitUp(two);
+  EXPECT_EQ(apart.summary.split, 1u);
+  EXPECT_EQ(apart.summary.kept, 1u);
+  EXPECT_EQ(springsOf(apart.document), springsOf(two));
+}
+
+// The scene does not hide what a node above the old one hides.
+TEST_P(SplitGroups, WhatCanBeHiddenStaysWhole) {
+  Robe r = swingingRobe(GetParam(), test::kHair3);
+  r.builder.set("/nodes/" + std::to_string(test::kHair2) + "/extensions",
+                R"({"KHR_node_visibility":{"visible":false}})");
+  r.builder.use("KHR_node_visibility");
+  const SplitResult after = splitUp(r.builder.document());
+  EXPECT_EQ(after.summary.split, 0u);
+  EXPECT_EQ(after.summary.kept, 1u);
+}
+
+// Chains of 1.0 name their joints: nothing joins them.
+TEST(Split, ChainsOfJointsDoNotMind) {
+  const Robe r = swingingRobe(VrmVersion::Vrm1, test::kHair3);
+  const SplitResult after = splitUp(r.builder.document());
+  EXPECT_EQ(after.at("/nodes/24/children"),
+            "[" + std::to_string(r.node) + "," + std::to_string(r.node + 1) + "]");
+}
+
 // --- nodes
 
 TEST(Split, OnlyWhatShowsTheMeshIsDoubled) {
@@ -414,6 +505,18 @@ TEST(Split, DraftsThatNameNodesGoOnDoingSo) {
 
 // --- the rest
 
+TEST(Split, SaysWhatComesNext) {
+  Robe r = robe(VrmVersion::Vrm1);
+  Document document = r.builder.document();
+  std::vector<std::string> told;
+  edit::SplitOptions options;
+  options.progress = [&](std::string_view what) { told.emplace_back(what); };
+  Diagnostics said;
+  ASSERT_TRUE(edit::splitFirstPerson(document, options, said));
+  EXPECT_EQ(told,
+            (std::vector<std::string>{"reading the meshes", "mesh 1 of 3", "mesh 2 of 3", "mesh 3 of 3"}));
+}
+
 TEST(Split, SmallAvatarIsSoundAfterwards) {
   AssetBuilder b = test::smallAvatar();
   const SplitResult after = splitUp(b.document());
@@ -451,7 +554,7 @@ TEST(Split, WithoutAHeadAllIsBoth) {
 void refuses(const Document& before, Code code, std::string_view pointer) {
   Document document = before.clone();
   Diagnostics said;
-  const Result<SplitSummary> done = edit::splitFirstPerson(document, said);
+  const Result<SplitSummary> done = edit::splitFirstPerson(document, {}, said);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, code) << done.error().toString();
   EXPECT_EQ(done.error().pointer, pointer);
@@ -492,7 +595,7 @@ TEST(Split, CopiesAreBounded) {
     ASSERT_TRUE(document);
     Document work = document->clone();
     Diagnostics said;
-    const Result<SplitSummary> done = edit::splitFirstPerson(work, said);
+    const Result<SplitSummary> done = edit::splitFirstPerson(work, {}, said);
     ASSERT_FALSE(done);
     EXPECT_TRUE(done.error().toString().find("LIMIT_") != std::string::npos) << done.error().toString();
     EXPECT_TRUE(gltf::Json::equal(work.root(), document->root()));
