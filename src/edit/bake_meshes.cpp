@@ -75,7 +75,7 @@ class MeshBaker {
   // A way in which nodes show a mesh.
   struct Variant {
     SkinIndex skin;
-    Double3x3 into;            // without a skin
+    Double3x3 into;            // of what has no joints
     std::uint32_t motion = 0;  // the number of that
     std::vector<NodeIndex> nodes;
   };
@@ -87,13 +87,24 @@ class MeshBaker {
       const gltf::Node& node = asset_.nodes[i];
       if (!node.mesh) continue;
       const NodeChange& change = change_[NodeIndex(i)];
-      const Double3x3 into = node.skin || change.same() ? Double3x3{} : change.into;
+      const bool byJoints = node.skin && hasJoints(node.mesh);
+      const Double3x3 into = byJoints || change.same() ? Double3x3{} : change.into;
       const std::uint32_t motion = motionOf(into);
       std::vector<Variant>& list = variants_[node.mesh.value];
       const auto [at, fresh] = known.emplace(std::tuple(node.mesh, node.skin, motion), list.size());
       if (fresh) list.push_back({node.skin, into, motion, {}});
       list[at->second].nodes.push_back(NodeIndex(i));
     }
+  }
+
+  // What has none goes with its node, whatever skin that has (glTF 2.0 section 3.7.3.3).
+  bool hasJoints(const Primitive& primitive) const {
+    return asset_.find(primitive.attributes, "JOINTS_0") && asset_.find(primitive.attributes, "WEIGHTS_0");
+  }
+  bool hasJoints(MeshIndex mesh) const {
+    const std::span<const Primitive> primitives = asset_.primitivesOf(asset_.meshes[mesh.value]);
+    return std::all_of(primitives.begin(), primitives.end(),
+                       [&](const Primitive& p) { return hasJoints(p); });
   }
 
   // A number for each matrix, told apart by all of their bits: NaN is one too.
@@ -197,14 +208,14 @@ class MeshBaker {
 
   Result<void> place(const Primitive& primitive, const Variant& variant, std::uint32_t count,
                      const std::string& motion) {
-    if (!variant.skin) return placeAsOne(variant.into);
+    if (!variant.skin || !hasJoints(primitive)) return placeAsOne(variant.into);
     if (skinning_->empty(variant.skin)) return placeAsOne({});
     if (placed_.motion != motion) {
       placed_ = {};
       if (Result<void> paid = budget_.take(skinning_->bytesOf(primitive), pointer_); !paid) return paid;
       Result<std::vector<Weights>> sets = skinning_->weightsOf(primitive, variant.skin, diagnostics_);
       if (!sets) return std::move(sets).error();
-      if (sets->empty()) return placeAsOne(change_[variant.nodes[0]].into);  // has no joints at all
+      if (sets->empty()) return placeAsOne(variant.into);  // of no vertices
       placed_.sets = *std::move(sets);
       placed_.transforms = skinning_->transforms(placed_.sets, variant.skin, count, placed_.loose);
       placed_.idle = skinning_->isIdle(variant.skin, placed_.transforms);
@@ -276,7 +287,7 @@ class MeshBaker {
 
   // Tells apart what happens to vertices: primitives that share them and move them alike go on sharing them.
   std::string keyOf(const Primitive& primitive, const Variant& variant) const {
-    if (!variant.skin) return std::to_string(variant.motion);
+    if (!variant.skin || !hasJoints(primitive)) return std::to_string(variant.motion);
     std::string key = "skin " + std::to_string(variant.skin.value);
     for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) {
       if (a.semantic.starts_with("JOINTS_") || a.semantic.starts_with("WEIGHTS_"))

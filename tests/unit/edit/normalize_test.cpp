@@ -278,6 +278,31 @@ TEST(NormalizeMeshes, InAMirrorTrianglesTurnRound) {
   EXPECT_EQ(triangles(after.document), (std::vector<std::uint32_t>{0, 2, 1})) << "a strip";
 }
 
+// What has no joints goes with its node, also under a skin; two nodes turn it differently.
+TEST(NormalizeMeshes, WithoutJointsItGoesWithItsNode) {
+  AssetBuilder b = test::smallAvatar();
+  const gltf::JsonValue* nodes = b.json().root().find("nodes");
+  std::string body;
+  for (std::uint32_t i = 0; i < nodes->size(); ++i) {
+    if (nodes->elements()[i].has("skin")) body = gltf::Json::write(nodes->elements()[i]);
+  }
+  ASSERT_NE(body, "");
+  const std::uint32_t positions = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0}, true);
+  b.set("/meshes/0/primitives/-", R"({"attributes":{"POSITION":)" + std::to_string(positions) + "}}");
+  const gltf::JsonValue* targets = gltf::Json::at(b.json().root(), "/meshes/0/primitives/0/targets");
+  const std::string morph = R"([{"POSITION":)" + std::to_string(positions) + "}]";
+  if (targets) b.set("/meshes/0/primitives/1/targets", morph);
+  for (const char* const rotation : {"[0,0.6,0,0.8]", "[0.6,0,0,0.8]"}) {
+    const std::uint32_t node = b.add(gltf::Kind::Node, body);
+    b.set(gltf::pointerJoin("/nodes", node) + "/rotation", rotation);
+    b.set("/scenes/0/nodes/-", std::to_string(node));
+  }
+  const Document before = b.document();
+  const Normalised after = normalised(before);
+  EXPECT_TRUE(test::movesTheSame(before, after.document));
+  EXPECT_EQ(after.summary.copies, 2u);
+}
+
 TEST(NormalizeMeshes, VerticesWithoutWeightsGetOne) {
   AssetBuilder b = test::smallAvatar();
   Document before = b.document();
