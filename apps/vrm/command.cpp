@@ -164,6 +164,11 @@ void addReadOptions(CLI::App& app, Command& command) {
       });
 }
 
+void addFiles(CLI::App& verb, std::string& input, std::string& output) {
+  verb.add_option("IN", input, "The model to read")->required();
+  verb.add_option("OUT", output, ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")->required();
+}
+
 gltf::OpenOptions openOptions(const Command& command) {
   gltf::OpenOptions options;
   options.strict = command.strict;

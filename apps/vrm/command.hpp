@@ -44,6 +44,9 @@ struct OpenedVrm {
 // Adds the options that all verbs reading a model have.
 void addReadOptions(CLI::App& app, Command& command);
 
+// IN and OUT of verbs that write a model.
+void addFiles(CLI::App& verb, std::string& input, std::string& output);
+
 // An option that is a number within bounds.
 void addNumber(CLI::App& verb, const char* option, double& value, const char* help, double least, double most,
                bool whole);

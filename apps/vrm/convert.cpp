@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "command.hpp"
+#include "progress.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -78,7 +79,10 @@ int migrateFile(const Command& command, const ConvertOptions& options) {
   }
   Result<Opened> opened = openModel(command, options.input);
   if (!opened) return fail(command, options.input, opened.error());
+  Progress progress;
+  how.progress = [&](std::string_view what) { progress.show(std::string(what)); };
   Result<edit::MigrationReport> done = edit::migrate(opened->document, how, opened->diagnostics);
+  progress.hide();
   if (!done) {
     Error error = std::move(done).error();
     if (error.code == Code::VrmIncomplete)
@@ -119,9 +123,7 @@ void addConvert(CLI::App& app, Command& command) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* verb = app.add_subcommand(
       "convert", "Write a model in another container, chosen by the extension of OUT, or as VRM 1.0.");
-  verb->add_option("IN", options->input, "The model to read")->required();
-  verb->add_option("OUT", options->output, ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
-      ->required();
+  addFiles(*verb, options->input, options->output);
   verb->add_flag("--embed", options->embed, "With .gltf: put all data into the JSON as data URIs");
   verb->add_option("--to", options->to, "Make VRM 0.x and drafts this version: 1.0")
       ->check(CLI::IsMember({"1.0"}))

@@ -81,9 +81,9 @@ class Editor {
       if (Result<void> done = setSpring(assignmentOf(text)); !done) return done;
     }
     if (!arguments.removeUnused) return {};
-    const std::size_t before = sizeOf();
+    const std::uint64_t before = document_.glbBytes();
     if (Result<void> done = edit::removeUnused(document_, diagnostics_); !done) return done;
-    const std::size_t after = sizeOf();
+    const std::uint64_t after = document_.glbBytes();
     tell("unused", before > after ? fmt::format("{} bytes removed", before - after) : "nothing was");
     return {};
   }
@@ -92,10 +92,6 @@ class Editor {
 
  private:
   void tell(std::string what, std::string text) { said_.push_back({std::move(what), std::move(text)}); }
-  std::size_t sizeOf() const {
-    const Result<std::vector<std::byte>> glb = document_.toGlb();
-    return glb ? glb->size() : 0;
-  }
 
   Result<void> setThumbnail(const std::string& file) {
     const auto about = [&](const Error& error) {
@@ -172,9 +168,7 @@ void addEdit(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<EditArguments>();
   CLI::App* verb = app.add_subcommand(
       "edit", "Change single things of an avatar: meta, thumbnail, bones, expressions, springs.");
-  verb->add_option("IN", arguments->input, "The model to read")->required();
-  verb->add_option("OUT", arguments->output, ".vrm or .glb (one file), or .gltf (JSON, .bin and images)")
-      ->required();
+  addFiles(*verb, arguments->input, arguments->output);
   const auto addList = [&](const char* option, std::vector<std::string>& list, const char* help,
                            const char* type, bool pairs) {
     CLI::Option* added = verb->add_option(option, list, help)->type_name(type)->allow_extra_args(false);

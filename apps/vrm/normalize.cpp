@@ -90,10 +90,7 @@ void addNormalize(CLI::App& app, Command& command) {
   CLI::App* verb = app.add_subcommand(
       "normalize",
       "Take rotations and scales out of the nodes at rest; the avatar looks and moves as before.");
-  verb->add_option("IN", arguments->input, "The model to read")->required();
-  verb->add_option("OUT", arguments->output,
-                   ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
-      ->required();
+  addFiles(*verb, arguments->input, arguments->output);
   verb->add_flag("--tpose", arguments->tPose,
                  "First put the rest pose into the T-pose: arms, hands, legs, facing, ground, origin");
   addExportOptions(*verb, arguments->options);

@@ -15,6 +15,7 @@ struct OptimizeArguments {
   std::string output;
   double maxTexture = 0;
   edit::OptimizeOptions options;
+  edit::ExportOptions rules;
 };
 
 struct CountRow {
@@ -87,13 +88,19 @@ int optimizeFile(const Command& command, OptimizeArguments& arguments) {
   Progress progress;
   arguments.options.maxTexture = static_cast<std::uint32_t>(arguments.maxTexture);
   arguments.options.progress = [&](std::string_view what) { progress.show(std::string(what)); };
-  const Result<edit::OptimizeSummary> done =
+  Result<edit::OptimizeSummary> done =
       edit::optimize(opened->document, arguments.options, opened->diagnostics);
   progress.hide();
   if (!done) return fail(command, arguments.input, done.error());
-  const auto members = [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); };
+  WrittenText text{{}, [&](gltf::Json& json, gltf::JsonValue& root) { addMembers(json, root, *done); }};
+  if (done->changed) {
+    const Result<void> ruled = applyExportRules(opened->document, arguments.rules, opened->diagnostics, text);
+    if (!ruled) return fail(command, arguments.input, ruled.error());
+    done->bytesAfter = opened->document.glbBytes();
+  }
+  text.lines = textOf(*done) + text.lines;
   return saveModel(command, arguments.input, opened->document, arguments.output, opened->diagnostics, {},
-                   {textOf(*done), members});
+                   text);
 }
 
 }  // namespace
@@ -103,12 +110,10 @@ void addOptimize(CLI::App& app, Command& command) {
   CLI::App* verb = app.add_subcommand(
       "optimize",
       "Drop what is not used, make one of what is there twice; the avatar looks and moves as before.");
-  verb->add_option("IN", arguments->input, "The model to read")->required();
-  verb->add_option("OUT", arguments->output,
-                   ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
-      ->required();
+  addFiles(*verb, arguments->input, arguments->output);
   verb->add_flag("--keep-morphs", arguments->options.keepMorphs,
                  "Keep morph targets that no expression uses; programs may set them by name");
+  addExportOptions(*verb, arguments->rules);
   constexpr double kMostPixels = 65'536;
   addNumber(*verb, "--max-texture", arguments->maxTexture,
             "Make textures with a longer side than this many pixels smaller; not the thumbnail", 1,

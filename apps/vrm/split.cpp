@@ -65,10 +65,7 @@ void addSplit(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<SplitArguments>();
   CLI::App* verb = app.add_subcommand(
       "split", "Split first-person meshes of type auto into the head and the rest; it looks as before.");
-  verb->add_option("IN", arguments->input, "The model to read")->required();
-  verb->add_option("OUT", arguments->output,
-                   ".vrm, .glb or .vrma (one file), or .gltf (JSON, .bin and images)")
-      ->required();
+  addFiles(*verb, arguments->input, arguments->output);
   addExportOptions(*verb, arguments->options);
   verb->add_flag("--json", command.json, "Say what was done, and the findings, as JSON");
   addReadOptions(*verb, command);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <new>
 #include <optional>
 #include <set>
 #include <span>
@@ -12,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/copy_budget.hpp"
 #include "edit/mesh_json.hpp"
 #include "vrm/base/build_info.hpp"
@@ -186,14 +186,10 @@ void writeGenerator(gltf::Document& document, bool migrated) {
 
 Result<ExportSummary> applyExportRules(gltf::Document& document, const ExportOptions& options,
                                        Diagnostics& diagnostics) {
-  try {
-    gltf::Document work = document.clone();
-    Result<ExportSummary> summary = ruled(work, options, diagnostics);
-    if (summary) document = std::move(work);
-    return summary;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory for the rules of exporters", "", kNoOffset};
-  }
+  return allOrNothing(
+      document, "follow the rules of exporters",
+      [&](gltf::Document& work) { return ruled(work, options, diagnostics); },
+      [](const ExportSummary&, const gltf::Document&) { return true; });
 }
 
 }  // namespace vrm::edit

@@ -2,8 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/edit/migrate.hpp"
 
-#include <new>
-
+#include "edit/all_or_nothing.hpp"
 #include "edit/migrate_report.hpp"
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/edit/normalize.hpp"
@@ -86,6 +85,7 @@ Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& d
     NormalizeOptions how;
     how.keepTangents = options.keepTangents;
     how.keepMorphNormals = options.keepMorphNormals;
+    how.progress = options.progress;
     const Result<NormalizeSummary> done = normalize(document, how, changes);
     if (!done) return done.error();
     const auto left = [&](std::uint32_t count, const char* what, const char* option) {
@@ -115,15 +115,12 @@ Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& d
 
 Result<MigrationReport> migrate(gltf::Document& document, const MigrateOptions& options,
                                 Diagnostics& diagnostics) {
-  try {
-    gltf::Document work = document.clone();
-    Result<MigrationReport> report = migrated(document, work, options, diagnostics);
-    if (report) report->changed = !gltf::Json::equal(work.root(), document.root());
-    if (report && report->changed) document = std::move(work);  // else it stays to the byte
-    return report;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to migrate the model", "", kNoOffset};
-  }
+  return allOrNothing(
+      document, "migrate the model",
+      [&](gltf::Document& work) { return migrated(document, work, options, diagnostics); },
+      [&](MigrationReport& report, const gltf::Document& work) {
+        return report.changed = !gltf::Json::equal(work.root(), document.root());
+      });
 }
 
 }  // namespace vrm::edit

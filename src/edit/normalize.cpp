@@ -2,21 +2,21 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/edit/normalize.hpp"
 
-#include <new>
 #include <optional>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
 #include "edit/compression.hpp"
 #include "edit/copied_references.hpp"
 #include "edit/kept_rotations.hpp"
+#include "edit/model_in_file.hpp"
 #include "edit/node_space.hpp"
 #include "edit/node_values.hpp"
 #include "edit/place_avatar.hpp"
 #include "edit/rest_change.hpp"
 #include "edit/t_pose.hpp"
 #include "vrm/gltf/edit.hpp"
-#include "vrm/schema/read.hpp"
 
 namespace vrm::edit {
 namespace {
@@ -124,21 +124,19 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
     summary.moved = placed->moved;
     summary.root = placed->root;
   }
-  Diagnostics reading;  // loading the file has told
-  const Result<gltf::Asset> read = gltf::readAsset(document, reading);
-  if (!read) return read.error();
-  const gltf::Asset& asset = *read;
-  const Result<schema::Vrm> vrm = schema::readVrm(document, asset, reading);
-  if (!vrm) return vrm.error();
+  const Result<ModelInFile> model = ModelInFile::read(document);
+  if (!model) return model.error();
+  const gltf::Asset& asset = model->asset;
+  const schema::Vrm& vrm = model->vrm;
 
-  const RestChange change(asset, keptRotations(document, asset, *vrm, diagnostics));
+  const RestChange change(asset, keptRotations(document, asset, vrm, diagnostics));
   NewAccessors accessors;
   const Result<MeshPlan> meshes =
       planMeshes(document, asset, change, options, accessors, summary, diagnostics);
   if (!meshes) return meshes.error();
-  const auto samplers = planAnimations(document, asset, *vrm, change, accessors, diagnostics);
+  const auto samplers = planAnimations(document, asset, vrm, change, accessors, diagnostics);
   if (!samplers) return samplers.error();
-  reportUneven(asset, *vrm, change, diagnostics);
+  reportUneven(asset, vrm, change, diagnostics);
 
   Json& json = document.editJson();
   writeNodes(json, asset, change, summary);
@@ -147,7 +145,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   for (const std::string& pointer : meshes->removals) removeAt(json, pointer);
   for (const JsonValue* skins = json.root().find("skins"); const SkinIndex skin : meshes->skins)
     json.remove(const_cast<JsonValue&>(skins->elements()[skin.value]), "skeleton");
-  carryNodeSpace(document, asset, *vrm, change);
+  carryNodeSpace(document, asset, vrm, change);
   if (accessors.empty() && meshes->removals.empty()) return summary;  // what is unused was so before
   summary.changed = true;                                             // the JSON may look the same afterwards
   if (Result<void> done = accessors.write(document); !done) return std::move(done).error();
@@ -161,16 +159,12 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
 
 Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOptions& options,
                                    Diagnostics& diagnostics) {
-  try {
-    gltf::Document work = document.clone();
-    Result<NormalizeSummary> summary = normalized(work, options, diagnostics);
-    if (!summary) return summary;
-    summary->changed = summary->changed || !gltf::Json::equal(work.root(), document.root());
-    if (summary->changed) document = std::move(work);  // else it stays to the byte
-    return summary;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to normalise the model", "", kNoOffset};
-  }
+  return allOrNothing(
+      document, "normalise the model",
+      [&](gltf::Document& work) { return normalized(work, options, diagnostics); },
+      [&](NormalizeSummary& summary, const gltf::Document& work) {
+        return summary.changed = summary.changed || !gltf::Json::equal(work.root(), document.root());
+      });
 }
 
 }  // namespace vrm::edit

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/edit/optimize.hpp"
 
-#include <new>
 #include <optional>
 #include <utility>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/compression.hpp"
 #include "edit/optimize_steps.hpp"
 #include "gltf/remap.hpp"
@@ -13,19 +13,6 @@
 
 namespace vrm::edit {
 namespace {
-
-std::uint64_t paddedSize(std::uint64_t size) {
-  return (size + 3) / 4 * 4;
-}
-
-// glTF 2.0 section 4.4: a header, and one more for each chunk.
-std::uint64_t glbBytes(const gltf::Document& document) {
-  std::uint64_t data = 0;
-  for (const gltf::Document::Resource& buffer : document.buffers()) data += paddedSize(buffer.bytes.size());
-  for (const gltf::Document::Resource& image : document.images()) data += paddedSize(image.bytes.size());
-  const std::uint64_t json = paddedSize(document.glbJsonBytes());
-  return 12 + 8 + json + (data > 0 ? 8 + data : 0);
-}
 
 std::uint64_t drawCalls(const gltf::Asset& asset) {
   std::uint64_t calls = 0;
@@ -50,7 +37,7 @@ Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOption
   Result<std::uint64_t> calls = drawCallsOf(document);
   if (!calls) return std::move(calls).error();
   summary.drawCallsBefore = summary.drawCallsAfter = *calls;
-  summary.bytesBefore = summary.bytesAfter = glbBytes(document);
+  summary.bytesBefore = summary.bytesAfter = document.glbBytes();
   if (gltf::reportUnknownExtensions(document, diagnostics)) return summary;
 
   OptimizeRun run{document, options, summary, diagnostics};
@@ -76,11 +63,11 @@ Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOption
   calls = drawCallsOf(document);
   if (!calls) return std::move(calls).error();
   summary.drawCallsAfter = *calls;
-  summary.bytesAfter = glbBytes(document);
+  summary.bytesAfter = document.glbBytes();
   return summary;
 }
 
-bool changed(const OptimizeSummary& s) {
+bool isChanged(const OptimizeSummary& s) {
   return s.bytesAfter < s.bytesBefore || s.unused != OptimizeSummary::Elements{} ||
          s.merged != OptimizeSummary::Elements{} ||
          s.vertices + s.morphTargets + s.joints + s.primitives > 0 || s.shorter + s.resized > 0;
@@ -90,18 +77,15 @@ bool changed(const OptimizeSummary& s) {
 
 Result<OptimizeSummary> optimize(gltf::Document& document, const OptimizeOptions& options,
                                  Diagnostics& diagnostics) {
-  try {
-    gltf::Document work = document.clone();
-    Result<OptimizeSummary> summary = optimized(work, options, diagnostics);
-    if (summary && changed(*summary)) {
-      document = std::move(work);
-    } else if (summary) {
-      summary->bytesAfter = summary->bytesBefore;  // the work may spell the JSON differently
-    }
-    return summary;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to optimise the model", "", kNoOffset};
-  }
+  return allOrNothing(
+      document, "optimise the model",
+      [&](gltf::Document& work) { return optimized(work, options, diagnostics); },
+      [](OptimizeSummary& summary, const gltf::Document&) {
+        summary.changed = isChanged(summary);
+        if (!summary.changed)
+          summary.bytesAfter = summary.bytesBefore;  // the work may spell the JSON differently
+        return summary.changed;
+      });
 }
 
 }  // namespace vrm::edit

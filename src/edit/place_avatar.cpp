@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "edit/model_in_file.hpp"
 #include "edit/node_values.hpp"
 #include "edit/rest_skinning.hpp"
 #include "edit/work_budget.hpp"
@@ -14,7 +15,6 @@
 #include "schema/scene_root.hpp"
 #include "vrm/gltf/primitive_data.hpp"
 #include "vrm/gltf/references.hpp"
-#include "vrm/schema/read.hpp"
 
 namespace vrm::edit {
 namespace {
@@ -139,18 +139,18 @@ bool isPlain(gltf::Json& json, NodeIndex index) {
 }  // namespace
 
 Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) {
+  const Result<ModelInFile> model = ModelInFile::read(document);
+  if (!model) return model.error();
+  const gltf::Asset& asset = model->asset;
+  const schema::Vrm& vrm = model->vrm;
   Diagnostics reading;  // loading the file has told
-  const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
-  if (!asset) return asset.error();
-  const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, reading);
-  if (!vrm) return vrm.error();
-  const NodeIndex hips = vrm->humanoid[HumanBone::Hips];
-  if (!hips || vrm->animation) return Placing{};
+  const NodeIndex hips = vrm.humanoid[HumanBone::Hips];
+  if (!hips || vrm.animation) return Placing{};
 
-  const RestChange rest(*asset, std::vector<bool>(asset->nodes.size()));
-  const Result<std::optional<double>> ground = Soles(document, *asset, vrm->humanoid, reading).lowest();
+  const RestChange rest(asset, std::vector<bool>(asset.nodes.size()));
+  const Result<std::optional<double>> ground = Soles(document, asset, vrm.humanoid, reading).lowest();
   if (!ground) return ground.error();
-  const NodeIndex root = rootOf(*asset, hips);
+  const NodeIndex root = rootOf(asset, hips);
   const Double3 at = rest[hips].position, origin = rest[root].position;
   const double height = std::abs(at.y - ground->value_or(0));
   // With its root, unless that is somewhere else than the avatar.
@@ -167,8 +167,8 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
   out.moved = dot(move, move) > 0;
   gltf::Json& json = document.editJson();
   const bool alone = astray && root != hips && isPlain(json, root);
-  for (std::uint32_t i = 0; (out.moved || alone) && i < asset->nodes.size(); ++i) {
-    const NodeIndex parent = asset->nodes[i].parent;
+  for (std::uint32_t i = 0; (out.moved || alone) && i < asset.nodes.size(); ++i) {
+    const NodeIndex parent = asset.nodes[i].parent;
     if (!parent && schema::isPlacedByJoints(json.root(), json.root().find("nodes")->elements()[i])) continue;
     Double3 by = move;
     if (alone && i == root.value) by = scaled(origin, -1);
@@ -179,24 +179,24 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
       const Cofactors inverse(m.x, m.y, m.z);
       by = inverse.invertible() ? inverse.solve(goal) : Double3{0, 0, 0};
     }
-    Trs local = asset->nodes[i].local;
+    Trs local = asset.nodes[i].local;
     local.translation = narrowed(plus(toDouble(local.translation), by));
     setLocal(json, NodeIndex(i), local);
   }
   out.root = root == hips || (astray && !alone);
   if (out.root) {
-    if (asset->nodes.size() >= document.limits().nodes) {
+    if (asset.nodes.size() >= document.limits().nodes) {
       return Error{Code::LimitNodes,
                    "the avatar needs one more node, a root, than Limits::nodes, " +
                        std::to_string(document.limits().nodes),
                    "/nodes", kNoOffset};
     }
-    schema::keepDangling(json, static_cast<std::uint32_t>(asset->nodes.size()), 1);
+    schema::keepDangling(json, static_cast<std::uint32_t>(asset.nodes.size()), 1);
     out.root = schema::addSceneRoot(json, "root").has_value();
   }
-  for (const gltf::AnimationChannel& channel : asset->channels) {
+  for (const gltf::AnimationChannel& channel : asset.channels) {
     if (!channel.node || channel.path != gltf::AnimationPath::Translation) continue;
-    const NodeIndex above = asset->nodes[channel.node.value].parent;
+    const NodeIndex above = asset.nodes[channel.node.value].parent;
     if (!(above ? alone && above == root : out.moved)) continue;
     diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", channel.node.value),
                     "an animation moves it to where it was before the avatar was moved");

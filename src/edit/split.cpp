@@ -3,12 +3,12 @@
 #include "vrm/edit/split.hpp"
 
 #include <map>
-#include <new>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/annotations.hpp"
 #include "edit/compression.hpp"
 #include "edit/copied_references.hpp"
@@ -489,14 +489,10 @@ Result<SplitSummary> splitApart(gltf::Document& document, const SplitOptions& op
 
 Result<SplitSummary> splitFirstPerson(gltf::Document& document, const SplitOptions& options,
                                       Diagnostics& diagnostics) {
-  try {
-    gltf::Document work = document.clone();
-    Result<SplitSummary> summary = splitApart(work, options, diagnostics);
-    if (summary && summary->changed()) document = std::move(work);
-    return summary;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to split the meshes", "", kNoOffset};
-  }
+  return allOrNothing(
+      document, "split the meshes",
+      [&](gltf::Document& work) { return splitApart(work, options, diagnostics); },
+      [](const SplitSummary& summary, const gltf::Document&) { return summary.changed(); });
 }
 
 }  // namespace vrm::edit

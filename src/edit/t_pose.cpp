@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "edit/model_in_file.hpp"
 #include "edit/node_values.hpp"
 #include "edit/rest_change.hpp"
 #include "schema/rest_pose.hpp"
 #include "schema/t_pose.hpp"
 #include "vrm/base/trig.hpp"
-#include "vrm/schema/read.hpp"
 
 namespace vrm::edit {
 namespace {
@@ -313,20 +313,19 @@ Double3x3 rotationAfter(const Trs& local, const NodeChange& parent, const Double
 }  // namespace
 
 Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnostics) {
-  Diagnostics reading;  // loading the file has told
-  const Result<gltf::Asset> asset = gltf::readAsset(document, reading);
-  if (!asset) return asset.error();
-  const Result<schema::Vrm> vrm = schema::readVrm(document, *asset, reading);
-  if (!vrm) return vrm.error();
-  schema::Humanoid humanoid = vrm->humanoid;
-  if (vrm->animation) humanoid.humanBones = vrm->animation->humanBones;
-  const RestChange rest(*asset, std::vector<bool>(asset->nodes.size()));
-  TPoser poser(*asset, rest, humanoid, vrm->turned);
+  const Result<ModelInFile> model = ModelInFile::read(document);
+  if (!model) return model.error();
+  const gltf::Asset& asset = model->asset;
+  const schema::Vrm& vrm = model->vrm;
+  schema::Humanoid humanoid = vrm.humanoid;
+  if (vrm.animation) humanoid.humanBones = vrm.animation->humanBones;
+  const RestChange rest(asset, std::vector<bool>(asset.nodes.size()));
+  TPoser poser(asset, rest, humanoid, vrm.turned);
   Result<Double3x3> whole = poser.facing();
   if (!whole) return std::move(whole).error();
   TPoseSummary summary;
   std::vector<Double3x3> turns = poser.pose(*whole, summary.bones);
-  if (vrm->animation) {
+  if (vrm.animation) {
     // Keys move the roots, if anything does: the T-pose is one that looks where the animation does. Upright
     // it has to be; what hips that are not would mean for their keys nobody can tell.
     if ((*whole).y.y < cosineOf(kLean)) {
@@ -339,22 +338,22 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   }
   summary.turned = !isSame(*whole, {});
 
-  for (const gltf::AnimationChannel& channel : asset->channels) {
-    if (!summary.turned || !channel.node || asset->nodes[channel.node.value].parent) continue;
+  for (const gltf::AnimationChannel& channel : asset.channels) {
+    if (!summary.turned || !channel.node || asset.nodes[channel.node.value].parent) continue;
     diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", channel.node.value),
                     "an animation moves it as it did before the avatar was turned");
   }
   gltf::Json& json = document.editJson();
   for (std::uint32_t i = 0; i < turns.size(); ++i) {
-    const gltf::Node& node = asset->nodes[i];
+    const gltf::Node& node = asset.nodes[i];
     const Double3x3 above = node.parent ? turns[node.parent.value] : Double3x3{};
     if (isSame(above, turns[i])) continue;
     Trs local = node.local;
-    const Double3x3 rotation = rotationAfter(local, rest.above(NodeIndex(i)), inFile(above, vrm->turned),
-                                             inFile(turns[i], vrm->turned));
+    const Double3x3 rotation = rotationAfter(local, rest.above(NodeIndex(i)), inFile(above, vrm.turned),
+                                             inFile(turns[i], vrm.turned));
     local.rotation = isSame(rotation, {}) ? Quat{} : quaternionOf(rotation);
     if (!node.parent)
-      local.translation = narrowed(inFile(turns[i], vrm->turned) * toDouble(local.translation));
+      local.translation = narrowed(inFile(turns[i], vrm.turned) * toDouble(local.translation));
     setLocal(json, NodeIndex(i), local);
   }
   return summary;

@@ -338,8 +338,15 @@ Result<std::vector<std::byte>> Document::toGlb() const {
   return writeGlb(json_.write(), chunks);
 }
 
-std::uint64_t Document::glbJsonBytes() const {
-  return !json_.modified() && container_ == Container::Glb ? jsonText_.size() : json_.write().size();
+// glTF 2.0 section 4.4: a header, and one more for each chunk.
+std::uint64_t Document::glbBytes() const {
+  const auto padded = [](std::uint64_t size) { return (size + 3) / 4 * 4; };
+  std::uint64_t data = 0;
+  for (const Resource& buffer : buffers()) data += padded(buffer.bytes.size());
+  for (const Resource& image : images()) data += padded(image.bytes.size());
+  const bool verbatim = !json_.modified() && container_ == Container::Glb;
+  const std::uint64_t json = verbatim ? jsonText_.size() : json_.write().size();
+  return 12 + 8 + padded(json) + (data > 0 ? 8 + data : 0);
 }
 
 std::string Document::toGltfJson() const {

@@ -58,8 +58,8 @@ Result<std::uint32_t> makeNamesUnique(gltf::Document& document);
 
 // "エクスポーター実装のバージョンは、 `assets.generator` に出力します": "libvrm 1.2.3", in documents with
 // VRMC_vrm. The old text goes to asset.extras.previousGenerator, unless one is there. What UniVRM wrote keeps
-// its own: readers mend the emission and roughness of its older versions, which they know by that text; unless
-// it was migrated, which writes the materials anew.
+// its own: readers mend the emission and roughness of its older versions, which they know by that text;
+// unless it was migrated, which writes the materials anew.
 void writeGenerator(gltf::Document& document, bool migrated = false);
 
 }  // namespace vrm::edit

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ struct MigrateOptions {
   std::optional<schema::Meta> meta;
   bool keepTangents = false;  // as with normalize(), which takes part
   bool keepMorphNormals = false;
+  std::function<void(std::string_view)> progress;  // is told what comes next
 };
 
 // An object with members of VRMC_vrm `meta` of 1.0 but `thumbnailImage`, as JSON text. Unknown members and
@@ -54,8 +56,8 @@ Result<schema::Meta> parseMeta(std::string_view json);
 // Makes an avatar of VRM 0.x or a draft one of published 1.0 (draft animations too): coordinates turned to
 // face +Z, tails of springs as nodes, everything in the words of 1.0, by the decisions in docs/decisions.md.
 // What the source said of its licence stays in the file, and is never widened; what 1.0 requires and nobody
-// states is an error (VRM_INCOMPLETE). A file of 1.0 stays as it is, but for words of drafts in it and what is given. After an
-// error the document is unchanged.
+// states is an error (VRM_INCOMPLETE). A file of 1.0 stays as it is, but for words of drafts in it and what
+// is given. After an error the document is unchanged.
 Result<MigrationReport> migrate(gltf::Document& document, const MigrateOptions& options,
                                 Diagnostics& diagnostics);
 

@@ -46,6 +46,7 @@ struct OptimizeSummary {
   std::uint32_t nodes = 0;         // dropped with the meshes that they showed
   std::uint32_t shorter = 0;       // accessors of indices and joints with smaller numbers
   std::uint32_t resized = 0;       // images
+  bool changed = false;            // anything at all
 };
 
 // Makes a model smaller and faster to draw; it looks and moves as before. For all versions, which stay what

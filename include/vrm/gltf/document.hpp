@@ -80,7 +80,7 @@ class Document {
   // The whole file again. Without edits a GLB comes out with the JSON text and the chunks it came with. Needs all
   // data in the binary chunk (see pack in edit.hpp).
   Result<std::vector<std::byte>> toGlb() const;
-  std::uint64_t glbJsonBytes() const;  // of the JSON in there
+  std::uint64_t glbBytes() const;  // about what that takes, with all data that is outside now
   std::string toGltfJson() const;
 
  private:
