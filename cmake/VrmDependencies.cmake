@@ -19,6 +19,11 @@ macro(vrm_find_modules name)
   set(vrm_modules_${name} ${ARGN})
 endmacro()
 
+if(VRM_RENDER AND NOT EMSCRIPTEN)  # which has its own
+  vrm_find_headers(GLES3 GLES3/gl3.h libgles-dev)
+  vrm_find_headers(EGL EGL/egl.h libegl-dev)
+  vrm_find_headers(KHR KHR/khrplatform.h libegl-dev)
+endif()
 if(VRM_SIMD)
   if(VRM_HWY_HEADERS)
     vrm_find_headers(hwy hwy/highway.h libhwy-dev)
