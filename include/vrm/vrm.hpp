@@ -44,6 +44,7 @@
 #include "vrm/gltf/save.hpp"
 #include "vrm/gltf/stats.hpp"
 #include "vrm/load.hpp"
+#include "vrm/render/tangents.hpp"
 #include "vrm/runtime/avatar.hpp"
 #include "vrm/runtime/bounds.hpp"
 #include "vrm/runtime/constraint.hpp"
