@@ -31,6 +31,7 @@
 #include "vrm/edit/optimize.hpp"
 #include "vrm/edit/split.hpp"
 #include "vrm/gltf/accessor.hpp"
+#include "vrm/gltf/animated_image.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/document.hpp"
 #include "vrm/gltf/edit.hpp"
