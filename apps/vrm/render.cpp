@@ -5,58 +5,220 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <charconv>
+#include <chrono>
 #include <filesystem>
+#include <set>
 
 #include "command.hpp"
+#include "in_order.hpp"
 #include "progress.hpp"
 
 namespace vrm::cli {
 namespace {
 
+namespace fs = std::filesystem;
+constexpr double kMostPictures = 100'000;
+constexpr std::uint64_t kMostScenarioBytes = std::uint64_t{1} << 28;
+
 struct RenderArguments {
   std::vector<std::string> inputs;
   std::string output;
-  std::string size = "1024";
-  std::string background = "transparent";
-  std::string pose = "natural";
-  std::vector<std::string> expressions;
-  std::string lookAt;
-  double time = 0;
-  double samples = 4;
   PictureOptions picture;
+  bool sheet = false;
+  double turntable = 0;  // pictures
+  std::string scenario;
+  double frames = 0;  // of the scenario; 0: all
+  double framesPerSecond = 30;
+  double threads = 0;
 };
 
-int renderFile(const Command& command, RenderArguments& arguments) {
-  const std::string& file = arguments.inputs.front();
-  Result<std::unique_ptr<Studio>> studio = Studio::open();
-  if (!studio) return fail(command, file, studio.error());
-  Result<Negative> negative = readNegative(file, openOptions(command), 2);
+// What to do with each file, as far as it can be settled before any is read.
+struct RenderJob {
+  const RenderArguments& arguments;
+  std::optional<Scenario> scenario;
+  std::uint32_t pictures = 1;
+  double framesPerSecond = 30;
+};
+
+struct Made {
+  std::vector<fs::path> written;
+  std::vector<std::string> warnings;
+};
+
+Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::string& input, const Negative& negative,
+                          const std::string& output, Progress& progress) {
+  const RenderArguments& arguments = job.arguments;
+  Made made;
+  Result<std::unique_ptr<Sitter>> sitter = Sitter::make(studio, negative, arguments.picture, made.warnings);
+  if (!sitter) return std::move(sitter).error();
+  Result<PictureWriter> writer = PictureWriter::open(output, job.pictures, job.framesPerSecond);
+  if (!writer) return std::move(writer).error();
+  std::size_t count = 0;
+  const TakePicture take = [&](const gltf::Image& image) {
+    if (job.pictures > 1) progress.showBar(++count, job.pictures, "pictures");
+    return writer->add(image);
+  };
+  Result<void> done;
+  if (arguments.turntable > 0) {
+    done = takeTurntable(**sitter, arguments.picture, job.pictures, job.framesPerSecond, take);
+  } else if (job.scenario) {
+    done = takeScenario(**sitter, arguments.picture, *job.scenario, job.pictures, take, made.warnings);
+  } else {
+    const Result<gltf::Image> image =
+        arguments.sheet ? takeSheet(**sitter, arguments.picture, fs::path(input).filename().string())
+                        : (*sitter)->take(static_cast<float>(arguments.picture.time));
+    done = image ? take(*image) : Result<void>(image.error());
+  }
+  if (!done) return std::move(done).error();
+  Result<std::vector<fs::path>> written = writer->finish();
+  if (!written) return std::move(written).error();
+  made.written = *std::move(written);
+  return made;
+}
+
+void warn(const std::string& file, const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings)
+    complain(fmt::format("warning: {}: {}", printable(file), printable(warning)));
+}
+
+int renderOne(const Command& command, Studio& studio, const RenderJob& job) {
+  const std::string& file = job.arguments.inputs.front();
+  const std::size_t threads = static_cast<std::size_t>(job.arguments.threads);
+  const Result<Negative> negative = readNegative(file, openOptions(command), threads);
   if (!negative) return fail(command, file, negative.error());
-  Result<std::unique_ptr<Sitter>> sitter = Sitter::make(**studio, *negative, arguments.picture);
-  if (!sitter) return fail(command, file, sitter.error());
-  const Result<gltf::Image> image = (*sitter)->take(arguments.picture.time);
-  if (!image) return fail(command, file, image.error());
-  const Result<std::vector<std::byte>> png = gltf::encodePng(*image);
-  if (!png) return fail(command, file, png.error());
-  if (const Result<void> written = writeFile(arguments.output, *png); !written)
-    return fail(command, arguments.output, written.error());
-  return reportWritten(command, file, {arguments.output}, negative->diagnostics, {});
+  Progress progress;
+  const Result<Made> made = makePictures(studio, job, file, *negative, job.arguments.output, progress);
+  progress.hide();
+  if (!made) {
+    const Code code = made.error().code;
+    return fail(command, code == Code::IoWrite || code == Code::OutputFormat ? job.arguments.output : file, made.error());
+  }
+  warn(file, made->warnings);
+  return reportWritten(command, file, made->written, negative->diagnostics, {});
+}
+
+// One picture for each, named after its file.
+int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
+  const RenderArguments& arguments = job.arguments;
+  const fs::path folder = arguments.output;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    return fail(command, arguments.output, {Code::IoWrite, "the folder cannot be made: " + error.message(), "", kNoOffset});
+  std::vector<std::string> outputs;
+  std::set<std::string> taken;
+  for (const std::string& input : arguments.inputs) {
+    const std::string stem = fs::path(input).stem().string();
+    std::string name = stem + ".png";
+    for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}.png", stem, i);
+    outputs.push_back((folder / name).string());
+  }
+  const auto start = std::chrono::steady_clock::now();
+  Progress progress;
+  std::size_t good = 0;
+  int worst = kOk;
+  gltf::Json json;
+  gltf::JsonValue list = json.array();
+  inOrder(
+      arguments.inputs.size(), static_cast<std::size_t>(arguments.threads),
+      [&](std::size_t i) { return readNegative(arguments.inputs[i], openOptions(command), 1); },
+      [&](std::size_t i, const Result<Negative>& negative) {
+        const std::string& file = arguments.inputs[i];
+        Result<Made> made = negative ? makePictures(studio, job, file, *negative, outputs[i], progress)
+                                     : Result<Made>(negative.error());
+        progress.hide();
+        gltf::JsonValue row = json.object();
+        json.set(row, "file", json.string(file));
+        if (made) {
+          ++good;
+          warn(file, made->warnings);
+          worst = std::max(worst, report(command, file, negative->diagnostics));
+          json.set(row, "written", json.string(outputs[i]));
+        } else {
+          worst = kFailed;
+          Command plain = command;
+          plain.json = false;
+          fail(plain, file, made.error());
+          json.set(row, "error", json.string(made.error().toString()));
+        }
+        json.append(list, row);
+        progress.showBar(i + 1, arguments.inputs.size(), "files");
+      });
+  progress.hide();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (command.json) {
+    gltf::JsonValue& root = json.editRoot();
+    json.set(root, "files", list);
+    json.set(root, "seconds", json.number(seconds));
+    json.set(root, "driver", json.string(studio.driver()));
+    print(json.write({.pretty = true}) + "\n");
+  } else {
+    print(fmt::format("{} of {} files in {}: {:.1f} s, {:.1f} per second\n", good, arguments.inputs.size(),
+                      arguments.output, seconds, static_cast<double>(good) / seconds));
+  }
+  return worst;
+}
+
+int renderFiles(const Command& command, RenderArguments& arguments) {
+  RenderJob job{arguments, {}, 1, arguments.framesPerSecond};
+  if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
+  if (!arguments.scenario.empty()) {
+    const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMostScenarioBytes);
+    if (!bytes) return fail(command, arguments.scenario, bytes.error());
+    Result<Scenario> scenario = readScenario({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!scenario) return fail(command, arguments.scenario, scenario.error());
+    job.scenario = *std::move(scenario);
+    job.pictures = std::min(job.scenario->frames, static_cast<std::uint32_t>(kMostPictures));
+    if (arguments.frames > 0) job.pictures = std::min(job.pictures, static_cast<std::uint32_t>(arguments.frames));
+    // As fast as it was meant to be.
+    const double dt = static_cast<double>(job.scenario->stepOf(1));
+    if (dt > 0) job.framesPerSecond = std::clamp(1 / dt, 1.0, 60.0);
+  }
+  const bool many = arguments.inputs.size() > 1 || fs::is_directory(arguments.output) || arguments.output.ends_with('/');
+  if (!many) {  // before anything is opened
+    const Result<PictureWriter> writer = PictureWriter::open(arguments.output, job.pictures, job.framesPerSecond);
+    if (!writer) return fail(command, arguments.output, writer.error());
+  }
+  Result<std::unique_ptr<Studio>> studio = Studio::open();
+  if (!studio) return fail(command, arguments.inputs.front(), studio.error());
+  return many ? renderMany(command, **studio, job) : renderOne(command, **studio, job);
 }
 
 }  // namespace
 
 void addRender(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<RenderArguments>();
-  CLI::App* verb = app.add_subcommand("render", "Draw pictures of avatars.");
-  verb->add_option("FILE", arguments->inputs, "The models to draw")->required();
-  verb->add_option("-o,--output", arguments->output, "The picture to write")->required();
-  verb->add_option("--view", arguments->picture.view, "front, three-quarter, side, back or face");
+  arguments->threads = std::max(1u, std::thread::hardware_concurrency());
+  CLI::App* verb = app.add_subcommand("render", "Draw avatars: portraits, contact sheets, turntables, thumbnails.");
+  verb->add_option("FILE", arguments->inputs, "The models; several are drawn one after the other")->required();
+  verb->add_option("-o,--output", arguments->output,
+                   "The picture: .png or .webp, with %03d in its name for numbered ones; for several files a folder")
+      ->required();
+  addPictureOptions(*verb, arguments->picture);
+  CLI::Option* sheet = verb->add_flag("--sheet", arguments->sheet,
+                                      "One picture with four views and all expressions (--size is that of each)");
+  addNumber(*verb, "--turntable", arguments->turntable, "Turn it once about itself, in so many pictures", 1,
+            kMostPictures, true);
+  CLI::Option* animate = verb->add_option("--animate", arguments->scenario,
+                                          "Draw the frames of a scenario as JSON (docs/eval.md)")
+                             ->type_name("SCENARIO");
+  addNumber(*verb, "--frames", arguments->frames, "Only so many of them", 1, kMostPictures, true);
+  addNumber(*verb, "--fps", arguments->framesPerSecond, "Pictures per second of a turntable [30]", 1, 60, false);
+  addNumber(*verb, "--threads", arguments->threads, "For reading and decoding", 1, kMaxThreads, true);
+  verb->get_option("--turntable")->excludes(sheet)->excludes(animate);
+  animate->excludes(sheet);
+  verb->get_option("--frames")->needs(animate);
   verb->add_flag("--json", command.json, "Say what was written, and the findings, as JSON");
   addReadOptions(*verb, command);
-  verb->footer("Example: vrm render avatar.vrm -o avatar.png");
+  verb->footer(
+      "Avatars stand naturally, with their hair hanging, and fill the picture. No window or screen is needed;\n"
+      "where there is no graphics card, Mesa draws on the processor.\n"
+      "Exit codes: 0 done, 1 done with warnings, 2 not done.\n"
+      "Example: vrm render avatar.vrm -o avatar.png --view three-quarter --expression happy=1\n"
+      "         vrm render avatar.vrm -o turn.webp --turntable 60 --size 512\n"
+      "         vrm render *.vrm -o thumbnails/ --size 256 --view face");
   verb->callback([&command, arguments] {
-    command.run = [&command, arguments] { return renderFile(command, *arguments); };
+    command.run = [&command, arguments] { return renderFiles(command, *arguments); };
   });
 }
 

@@ -2,15 +2,19 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "vrm/render/portrait.hpp"
-#include "vrm/render/renderer.hpp"
+#include "scenario.hpp"
 #include "vrm/vrm.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace vrm::cli {
 
@@ -18,26 +22,26 @@ namespace vrm::cli {
 struct PictureOptions {
   std::uint32_t width = 1024, height = 1024;
   Vec4 background{0, 0, 0, 0};  // sRGB
-  std::string view = "front";   // names of kViews
-  std::uint32_t samples = 4;
+  std::string view = "front";   // one of kViews
+  double samples = 4;
   render::Stance stance = render::Stance::Natural;
-  std::optional<Pose> pose;  // instead of it; hips as far from rest as they are from the origin
+  std::optional<Pose> pose;  // instead of that; hips as far from where they rest as they are from the origin
   std::vector<std::pair<std::string, float>> expressions;
   std::optional<Vec3> lookAt;
   bool lookAtCamera = false;
   bool firstPerson = false;
-  float time = 0;  // seconds after the springs have settled
+  double time = 0;  // seconds after the springs have settled
+  std::vector<render::Overlay> overlays;
 };
-
-// The views by name.
-inline constexpr const char* kViews[] = {"front", "three-quarter", "side", "back", "face"};
+inline const std::vector<std::string> kViews = {"front", "three-quarter", "side", "back", "face"};
+void addPictureOptions(CLI::App& verb, PictureOptions& options);
 
 // A context for all pictures of a run.
 class Studio {
  public:
   static Result<std::unique_ptr<Studio>> open();
 
-  render::Context& context() { return context_; }
+  const std::string& driver() const { return context_.renderer(); }
   render::Renderer& renderer() { return renderer_; }
 
  private:
@@ -48,7 +52,7 @@ class Studio {
   render::Renderer renderer_;
 };
 
-// A file that was read and decoded: what can be done on any thread.
+// A file that was read and decoded: what can be done in any thread.
 struct Negative {
   LoadResult loaded;
   std::shared_ptr<const Meshes> meshes;
@@ -60,34 +64,68 @@ Result<Negative> readNegative(const std::string& file, const gltf::OpenOptions& 
 // An avatar in the studio, in its pose and with its hair hanging.
 class Sitter {
  public:
-  static Result<std::unique_ptr<Sitter>> make(Studio& studio, const Negative& negative, const PictureOptions& options);
+  // Expressions that the standard has and the model lacks are left out, with a sentence each.
+  static Result<std::unique_ptr<Sitter>> make(Studio& studio, const Negative& negative, const PictureOptions& options,
+                                              std::vector<std::string>& warnings);
 
   Avatar& avatar() { return avatar_; }
-  // Frames it as it is now, or all of it at any turn about Y.
-  void frame(bool turning = false);
-  Bounds bounds() { return skinner_.bounds(avatar_); }
-  void frame(const Bounds& bounds);
-  void setView(const std::string& view) { view_ = view; }
-  // As the avatar's last update left it.
-  Result<gltf::Image> take(float time);
-  // What is drawn over it.
-  std::vector<render::Line>& lines() { return lines_; }
+  const LoadResult& loaded() const { return negative_.loaded; }
+  // The box around it now.
+  Bounds bounds(const Avatar& avatar) { return skinner_.bounds(avatar); }
+  // The view of the options or another, of everything in the box.
+  void frame(const Bounds& bounds, const std::string& view);
+  // A picture of the avatar, or of one of the same model, as its last update left it.
+  Result<gltf::Image> take(float time) { return take(avatar_, time); }
+  Result<gltf::Image> take(const Avatar& avatar, float time);
 
  private:
   Sitter(Studio& studio, const Negative& negative, std::shared_ptr<const render::GpuModel> model, render::Target target,
          const PictureOptions& options);
-  void pose();
+  Result<void> pose(std::vector<std::string>& warnings);
 
   Studio& studio_;
+  const Negative& negative_;
   const PictureOptions& options_;
-  std::string view_;
   Avatar avatar_;
   Skinner skinner_;
   render::GpuAvatar gpu_;
   render::Target target_;
   render::Camera camera_;
   render::Light light_;
-  std::vector<render::Line> lines_;
 };
+
+// What is written: pictures, one after the other, by the name of the output. "%03d" in it: numbered files; else one,
+// animated if there are several.
+class PictureWriter {
+ public:
+  // OUTPUT_FORMAT for names that say no format.
+  static Result<PictureWriter> open(const std::string& output, std::size_t pictures, double framesPerSecond);
+  Result<void> add(const gltf::Image& image);
+  // The files, which have their names now.
+  Result<std::vector<std::filesystem::path>> finish();
+
+ private:
+  PictureWriter() = default;
+  Result<std::vector<std::byte>> encoded(const gltf::Image& image) const;
+  Result<void> write(const std::string& name, std::span<const std::byte> bytes);
+
+  std::string output_;
+  bool webp_ = false;
+  std::size_t number_ = 0;
+  std::optional<gltf::AnimationWriter> animation_;
+  std::vector<FileWriter> files_;
+  std::vector<std::filesystem::path> names_;
+};
+
+// What `vrm render` can make of a sitter.
+using TakePicture = std::function<Result<void>(const gltf::Image&)>;
+// Turns it once about itself, in so many pictures.
+Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::uint32_t pictures, double framesPerSecond,
+                           const TakePicture& take);
+// The first frames of a scenario (docs/eval.md).
+Result<void> takeScenario(Sitter& sitter, const PictureOptions& options, const Scenario& scenario,
+                          std::uint32_t pictures, const TakePicture& take, std::vector<std::string>& warnings);
+// Four views and all expressions, with labels.
+Result<gltf::Image> takeSheet(Sitter& sitter, const PictureOptions& options, const std::string& title);
 
 }  // namespace vrm::cli

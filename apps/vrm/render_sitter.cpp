@@ -10,7 +10,6 @@ namespace {
 
 // Long enough for hair to hang still.
 constexpr std::uint32_t kSettleSteps = 180;
-constexpr float kStep = 1.0f / 60;
 
 render::Framing framingOf(const std::string& view) {
   if (view == "three-quarter") return render::framing(render::View::ThreeQuarter);
@@ -47,26 +46,28 @@ Result<Negative> readNegative(const std::string& file, const gltf::OpenOptions& 
 Sitter::Sitter(Studio& studio, const Negative& negative, std::shared_ptr<const render::GpuModel> model,
                render::Target target, const PictureOptions& options)
     : studio_(studio),
+      negative_(negative),
       options_(options),
-      view_(options.view),
       avatar_(negative.loaded.model()),
       skinner_(negative.meshes),
       gpu_(std::move(model)),
       target_(std::move(target)) {}
 
-Result<std::unique_ptr<Sitter>> Sitter::make(Studio& studio, const Negative& negative, const PictureOptions& options) {
-  Diagnostics said = negative.diagnostics;  // vertex data has been read, and reported, before
+Result<std::unique_ptr<Sitter>> Sitter::make(Studio& studio, const Negative& negative, const PictureOptions& options,
+                                             std::vector<std::string>& warnings) {
+  Diagnostics said;  // about accessors that reading the geometry has reported
   Result<std::shared_ptr<const render::GpuModel>> model =
       studio.renderer().upload(negative.loaded, *negative.meshes, negative.images, said);
   if (!model) return std::move(model).error();
-  Result<render::Target> target = studio.renderer().makeTarget(options.width, options.height, options.samples);
+  Result<render::Target> target =
+      studio.renderer().makeTarget(options.width, options.height, static_cast<std::uint32_t>(options.samples));
   if (!target) return std::move(target).error();
   std::unique_ptr<Sitter> out(new Sitter(studio, negative, *std::move(model), *std::move(target), options));
-  out->pose();
+  if (Result<void> posed = out->pose(warnings); !posed) return std::move(posed).error();
   return out;
 }
 
-void Sitter::pose() {
+Result<void> Sitter::pose(std::vector<std::string>& warnings) {
   const Model& model = avatar_.model();
   if (options_.pose) {
     Pose pose = *options_.pose;
@@ -75,30 +76,43 @@ void Sitter::pose() {
   } else {
     avatar_.setPose(render::poseOf(model, options_.stance));
   }
-  for (const auto& [expression, weight] : options_.expressions) avatar_.expression(expression, weight);
+  for (const auto& [expression, weight] : options_.expressions) {
+    if (avatar_.expression(expression, weight)) continue;
+    if (findExpressionPreset(expression)) {
+      warnings.push_back("the model has no expression " + expression);
+      continue;
+    }
+    std::string all;
+    for (std::uint32_t i = 0; i < model.expressionCount(); ++i)
+      all += (i > 0 ? ", " : "") + std::string(model.expressionName(ExpressionIndex(i)));
+    return Error{Code::ScenarioInvalid,
+                 "there is no expression \"" + expression + "\"; the model has " + (all.empty() ? "none" : all), "",
+                 kNoOffset};
+  }
   if (options_.lookAt) avatar_.lookAt(*options_.lookAt);
   avatar_.warmUp(kSettleSteps);
-  const auto steps = static_cast<std::uint32_t>(std::ceil(options_.time / kStep));
-  for (std::uint32_t i = 0; i < steps; ++i) avatar_.update(std::min(kStep, options_.time - static_cast<float>(i) * kStep));
+  // A step of springs at a time: updates drop what is much longer.
+  for (double left = options_.time; left > 0; left -= kSpringStep)
+    avatar_.update(static_cast<float>(std::min(left, kSpringStep)));
   avatar_.update(0);
-  frame();
+  frame(bounds(avatar_), options_.view);
   if (options_.lookAtCamera) {
     avatar_.lookAt(camera_.position);
     avatar_.update(0);
   }
+  return {};
 }
 
-void Sitter::frame(bool turning) {
-  const Bounds now = bounds();
-  frame(turning ? render::turnedBounds(now, avatar_.root().translation) : now);
-}
-
-void Sitter::frame(const Bounds& whole) {
-  const bool face = view_ == "face";
+void Sitter::frame(const Bounds& whole, const std::string& view) {
+  const bool face = view == "face";
   const float aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
-  camera_ = render::framed(face ? render::faceBounds(avatar_, whole) : whole, aspect, framingOf(view_));
+  camera_ = render::framed(face ? render::faceBounds(avatar_, whole) : whole, aspect, framingOf(view));
   // What is before and behind the face is still there.
-  if (face) camera_.farthest = std::max(camera_.farthest, 100 * camera_.nearest);
+  if (face) {
+    const float reach = length(whole.max - whole.min);
+    camera_.farthest += reach;
+    camera_.nearest = std::max(camera_.nearest - reach, camera_.farthest * 1e-3f);
+  }
   if (options_.firstPerson) {
     const float farthest = camera_.farthest;
     camera_ = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + Vec3{0, -0.6f, 1});
@@ -113,11 +127,14 @@ void Sitter::frame(const Bounds& whole) {
   light_.direction = rotate(camera_.rotation, light_.direction);
 }
 
-Result<gltf::Image> Sitter::take(float time) {
-  if (Result<void> taken = gpu_.update(avatar_); !taken) return std::move(taken).error();
+Result<gltf::Image> Sitter::take(const Avatar& avatar, float time) {
+  if (Result<void> taken = gpu_.update(avatar); !taken) return std::move(taken).error();
   target_.clear(options_.background);
+  std::vector<render::Line> lines;
+  for (const render::Overlay overlay : options_.overlays) render::addOverlay(avatar, overlay, lines);
   const render::GpuAvatar* avatars[] = {&gpu_};
-  const render::Scene scene{camera_, light_, time, avatars, lines_};
+  const float lineWidth = std::max(1.0f, static_cast<float>(options_.height) / 640);
+  const render::Scene scene{camera_, light_, time, avatars, lines, lineWidth};
   if (Result<void> drawn = studio_.renderer().draw(target_, scene); !drawn) return std::move(drawn).error();
   return target_.read();
 }

@@ -17,9 +17,16 @@ bool isZero(Vec3 v) {
   return v.x == 0 && v.y == 0 && v.z == 0;
 }
 
+// Which vertex of the mesh is made.
+struct Sources {
+  std::span<const std::uint32_t> list;
+  std::size_t operator[](std::size_t i) const { return list.empty() ? i : list[i]; }
+};
+
 // The part of a target that moves something.
-TargetRange rangeOf(const MorphDeltas& target, std::uint32_t count) {
-  const auto moves = [&](std::uint32_t i) {
+TargetRange rangeOf(const MorphDeltas& target, const Sources& sources, std::uint32_t count) {
+  const auto moves = [&](std::uint32_t vertex) {
+    const std::size_t i = sources[vertex];
     return (i < target.positions.size() && !isZero(target.positions[i])) ||
            (i < target.normals.size() && !isZero(target.normals[i]));
   };
@@ -35,11 +42,11 @@ Error tooLarge(const char* what) {
   return {Code::RenderFailed, std::string("the graphics card cannot hold ") + what + " of a mesh", "", kNoOffset};
 }
 
-Result<void> addMorphs(const Gl& gl, const SkinSource& source, VertexSet& out) {
+Result<void> addMorphs(const Gl& gl, const SkinSource& source, const Sources& sources, VertexSet& out) {
   bool normals = false;
   std::uint64_t texels = 0;
   for (const MorphDeltas& target : source.targets) {
-    out.targets.push_back(rangeOf(target, out.count));
+    out.targets.push_back(rangeOf(target, sources, out.count));
     normals = normals || (!target.normals.empty() && !source.normals.empty());
     texels += out.targets.back().count;
   }
@@ -56,13 +63,13 @@ Result<void> addMorphs(const Gl& gl, const SkinSource& source, VertexSet& out) {
     TargetRange& range = out.targets[t];
     range.offset = offset;
     data.clear();
-    const auto add = [&](std::span<const Vec3> list, std::uint32_t i) {
+    const auto add = [&](std::span<const Vec3> list, std::size_t i) {
       const Vec3 v = list.empty() ? Vec3{} : list[i];
       data.push_back({v.x, v.y, v.z, 0});
     };
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
-      add(target.positions, i);
-      if (normals) add(target.normals, i);
+      add(target.positions, sources[i]);
+      if (normals) add(target.normals, sources[i]);
     }
     out.deltas.write(gl, offset, std::as_bytes(std::span(data)));
     offset += static_cast<std::uint32_t>(data.size());
@@ -70,7 +77,7 @@ Result<void> addMorphs(const Gl& gl, const SkinSource& source, VertexSet& out) {
   return {};
 }
 
-Result<void> addInfluences(const Gl& gl, const SkinSource& source, VertexSet& out) {
+Result<void> addInfluences(const Gl& gl, const SkinSource& source, const Sources& sources, VertexSet& out) {
   if (source.influences == 0) return {};
   out.bits |= bitOf(Deform::Skin);
   struct Influence {
@@ -87,8 +94,8 @@ Result<void> addInfluences(const Gl& gl, const SkinSource& source, VertexSet& ou
     out.bits |= bitOf(Deform::MoreInfluences);
   }
   for (std::size_t v = 0; v < out.count; ++v) {
-    const auto joints = source.joints.subspan(v * source.influences, source.influences);
-    const auto weights = source.weights.subspan(v * source.influences, source.influences);
+    const auto joints = source.joints.subspan(sources[v] * source.influences, source.influences);
+    const auto weights = source.weights.subspan(sources[v] * source.influences, source.influences);
     std::copy_n(joints.begin(), 4, first[v].joints.begin());
     std::copy_n(weights.begin(), 4, first[v].weights.begin());
     // As skin() has it: without weights it follows its first joint.
@@ -139,9 +146,10 @@ Result<void> DeformPrograms::prepare(std::uint32_t bits) {
 }
 
 Result<VertexSet> makeVertexSet(const Gl& gl, const VertexData& data, std::uint32_t firstJoint) {
-  const SkinSource& source = data.source;
+  const SkinSource& source = data.mesh;
+  const Sources sources{data.source};
   VertexSet out;
-  out.count = static_cast<std::uint32_t>(source.positions.size());
+  out.count = static_cast<std::uint32_t>(data.source.empty() ? source.positions.size() : data.source.size());
   out.firstJoint = firstJoint;
   out.array = GlVertexArray(gl);
   gl.BindVertexArray(out.array.id());
@@ -152,9 +160,12 @@ Result<VertexSet> makeVertexSet(const Gl& gl, const VertexData& data, std::uint3
   const std::uint32_t perVertex = 3u + (normals ? 3u : 0u) + (tangents ? 4u : 0u);
   floats.reserve(std::size_t{out.count} * perVertex);
   for (std::size_t i = 0; i < out.count; ++i) {
-    const Vec3 p = source.positions[i];
+    const Vec3 p = source.positions[sources[i]];
     floats.insert(floats.end(), {p.x, p.y, p.z});
-    if (normals) floats.insert(floats.end(), {source.normals[i].x, source.normals[i].y, source.normals[i].z});
+    if (normals) {
+      const Vec3 n = source.normals[sources[i]];
+      floats.insert(floats.end(), {n.x, n.y, n.z});
+    }
     if (tangents) {
       const Vec4 t = data.tangents[i];
       floats.insert(floats.end(), {t.x, t.y, t.z, t.w});
@@ -175,8 +186,8 @@ Result<VertexSet> makeVertexSet(const Gl& gl, const VertexData& data, std::uint3
     attribute(2, 4, 6);
     out.bits |= bitOf(Deform::Tangent);
   }
-  Result<void> done = addInfluences(gl, source, out);
-  if (done) done = addMorphs(gl, source, out);
+  Result<void> done = addInfluences(gl, source, sources, out);
+  if (done) done = addMorphs(gl, source, sources, out);
   gl.BindVertexArray(0);
   if (!done) return std::move(done).error();
   return out;

@@ -69,10 +69,11 @@ struct DeformedSet {
   std::uint32_t firstTarget = 0;  // of the avatar's list of targets
 };
 
-// What a vertex set is made of. Lists have an entry per vertex or are empty.
+// What a vertex set is made of.
 struct VertexData {
-  SkinSource source;
-  std::span<const Vec4> tangents;
+  SkinSource mesh;
+  std::span<const Vec4> tangents;         // one per vertex that is made, or none
+  std::span<const std::uint32_t> source;  // the vertex of the mesh that each is; empty: as they are
 };
 Result<VertexSet> makeVertexSet(const Gl& gl, const VertexData& data, std::uint32_t firstJoint);
 

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
-#include <tuple>
 
 #include "vrm/gltf/accessor.hpp"
+#include "vrm/render/tangents.hpp"
 
 namespace vrm::render {
 namespace {
@@ -23,7 +24,8 @@ class Uploader {
         asset_(loaded.asset()),
         vrm_(loaded.vrm()),
         meshes_(meshes),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics),
+        budget_(loaded.document().limits().decodedBytes) {}
 
   Result<void> run() {
     addBinds();
@@ -37,6 +39,21 @@ class Uploader {
   }
 
  private:
+  // Nodes that show one mesh many times cost a file nothing; what they take on the card is bounded.
+  Result<void> spend(std::uint64_t bytes, const MeshPart& part) {
+    if (bytes <= budget_) {
+      budget_ -= bytes;
+      return {};
+    }
+    return Error{Code::LimitDecodedBytes,
+                 "the vertices take more than Limits::decodedBytes, " +
+                     std::to_string(document_.limits().decodedBytes) + ", on the graphics card",
+                 "/meshes/" + std::to_string(part.mesh.value) + "/primitives/" + std::to_string(part.primitive), kNoOffset};
+  }
+  static std::uint64_t bytesPerVertex(const SkinSource& source) {
+    return 40 + std::uint64_t{source.influences} * 8 + source.targets.size() * 32;
+  }
+
   // The bind matrices of all skins, one after the other, each with the node of its joint.
   void addBinds() {
     std::vector<Mat4> all;
@@ -88,9 +105,39 @@ class Uploader {
     return gltf::readFloats(document_, asset_, index, diagnostics_);
   }
 
+  // What a normal map needs (decision 35): the file's tangents, or those of MikkTSpace, which take some vertices apart.
+  struct Bumps {
+    std::vector<Vec4> tangents;
+    std::vector<std::uint32_t> source;     // of each vertex; empty: as they are
+    std::vector<std::uint32_t> triangles;  // of those
+  };
+  // Nothing when there are no coordinates that a map could lie on.
+  Result<std::optional<Bumps>> bumpsOf(const MeshPart& part, const GpuMaterial& material) {
+    const std::size_t count = part.vertices.positions.size();
+    Result<std::vector<float>> stored = attribute(primitiveOf(part), "TANGENT", gltf::AccessorType::Vec4, count);
+    if (!stored) return std::move(stored).error();
+    std::optional<Bumps> out(std::in_place);
+    if (!stored->empty()) {
+      for (std::size_t i = 0; i + 3 < stored->size(); i += 4)
+        out->tangents.push_back({(*stored)[i], (*stored)[i + 1], (*stored)[i + 2], (*stored)[i + 3]});
+      return out;
+    }
+    const std::uint32_t set = texCoordOf(*textureOf(material.material, Slot::Normal));
+    Result<std::vector<float>> read =
+        attribute(primitiveOf(part), "TEXCOORD_" + std::to_string(set), gltf::AccessorType::Vec2, count);
+    if (!read) return std::move(read).error();
+    if (read->empty()) return std::optional<Bumps>();
+    std::vector<Vec2> uvs;
+    for (std::size_t i = 0; i + 1 < read->size(); i += 2) uvs.push_back({(*read)[i], (*read)[i + 1]});
+    Result<Tangents> made = makeTangents({part.vertices.positions, part.vertices.normals, uvs, part.triangles});
+    if (!made) return std::move(made).error();
+    *out = {std::move(made->tangents), std::move(made->source), std::move(made->triangles)};
+    return out;
+  }
+
   // What tells vertices apart: the accessors that they are read from, and the skin.
   using VertexKey = std::vector<std::uint32_t>;
-  VertexKey keyOf(const MeshPart& part, std::uint32_t skin, bool tangents) const {
+  VertexKey keyOf(const MeshPart& part, std::uint32_t skin, const Bumps* bumps) const {
     const gltf::Primitive& primitive = primitiveOf(part);
     VertexKey key{skin, part.vertices.influences};
     const auto add = [&](gltf::Range attributes, std::string_view semantic) {
@@ -98,7 +145,9 @@ class Uploader {
     };
     add(primitive.attributes, "POSITION");
     add(primitive.attributes, "NORMAL");
-    if (tangents) add(primitive.attributes, "TANGENT");
+    if (bumps) add(primitive.attributes, "TANGENT");
+    // Vertices that were split fit no other primitive.
+    if (bumps && !bumps->source.empty()) key.push_back(static_cast<std::uint32_t>(&part - meshes_.parts().data()));
     for (std::uint32_t set = 0; set * 4 < part.vertices.influences; ++set) {
       add(primitive.attributes, "JOINTS_" + std::to_string(set));
       add(primitive.attributes, "WEIGHTS_" + std::to_string(set));
@@ -110,20 +159,16 @@ class Uploader {
     return key;
   }
 
-  Result<std::uint32_t> vertexSetOf(const MeshPart& part, std::uint32_t skin, bool wantsTangents) {
-    const VertexKey key = keyOf(part, skin, wantsTangents);
+  Result<std::uint32_t> vertexSetOf(const MeshPart& part, std::uint32_t skin, const Bumps* bumps) {
+    const VertexKey key = keyOf(part, skin, bumps);
     if (const auto found = vertexSets_.find(key); found != vertexSets_.end()) return found->second;
-    VertexData data{part.vertices, {}};
-    std::vector<Vec4> tangents;
-    if (wantsTangents) {
-      const Result<std::vector<float>> stored =
-          attribute(primitiveOf(part), "TANGENT", gltf::AccessorType::Vec4, part.vertices.positions.size());
-      if (!stored) return stored.error();
-      for (std::size_t i = 0; i + 3 < stored->size(); i += 4)
-        tangents.push_back({(*stored)[i], (*stored)[i + 1], (*stored)[i + 2], (*stored)[i + 3]});
-      data.tangents = tangents;
-    }
-    Result<VertexSet> made = makeVertexSet(gl_, data, skin == kNone ? 0 : firstJoints_[skin]);
+    const std::span<const Vec4> tangents = bumps ? std::span<const Vec4>(bumps->tangents) : std::span<const Vec4>();
+    const std::span<const std::uint32_t> source =
+        bumps ? std::span<const std::uint32_t>(bumps->source) : std::span<const std::uint32_t>();
+    const std::uint64_t count = source.empty() ? part.vertices.positions.size() : source.size();
+    if (Result<void> paid = spend(count * bytesPerVertex(part.vertices), part); !paid) return std::move(paid).error();
+    Result<VertexSet> made =
+        makeVertexSet(gl_, {part.vertices, tangents, source}, skin == kNone ? 0 : firstJoints_[skin]);
     if (!made) return std::move(made).error();
     if (Result<void> ready = programs_.prepare(made->bits); !ready) return std::move(ready).error();
     const auto index = static_cast<std::uint32_t>(out_.vertexSets.size());
@@ -132,10 +177,12 @@ class Uploader {
     return index;
   }
 
-  std::uint32_t deformedOf(std::uint32_t vertexSet, std::uint32_t meshNode) {
+  Result<std::uint32_t> deformedOf(std::uint32_t vertexSet, std::uint32_t meshNode, const MeshPart& part) {
     const auto [at, fresh] =
         deformed_.emplace(std::pair(vertexSet, meshNode), static_cast<std::uint32_t>(out_.deformed.size()));
     if (fresh) {
+      const std::uint64_t bytes = std::uint64_t{out_.vertexSets[vertexSet].count} * kDeformedFloats * sizeof(float);
+      if (Result<void> paid = spend(bytes, part); !paid) return std::move(paid).error();
       const std::uint32_t node = meshes_.model().meshNodes()[meshNode].node;
       out_.deformed.push_back({vertexSet, meshNode, node, out_.targetSlots});
       out_.targetSlots += static_cast<std::uint32_t>(out_.vertexSets[vertexSet].targets.size());
@@ -144,7 +191,7 @@ class Uploader {
   }
 
   // Texture coordinates and colours side by side.
-  Result<void> addAttributes(const MeshPart& part, const GpuMaterial& material, DrawItem& item) {
+  Result<void> addAttributes(const MeshPart& part, const GpuMaterial& material, const Bumps* bumps, DrawItem& item) {
     const std::size_t count = part.vertices.positions.size();
     const gltf::Primitive& primitive = primitiveOf(part);
     std::array<std::vector<float>, 4> uvs;
@@ -169,9 +216,13 @@ class Uploader {
     }
     item.uvFloats = material.uvSets.count > 1 ? 2 * 4 : 2 * material.uvSets.count;
     item.colorFloats = colorFloats;
+    const bool split = bumps && !bumps->source.empty();
+    const std::size_t drawn = split ? bumps->source.size() : count;
+    if (Result<void> paid = spend(drawn * (item.uvFloats + item.colorFloats) * sizeof(float), part); !paid) return paid;
     std::vector<float> all;
-    all.reserve(count * (item.uvFloats + item.colorFloats));
-    for (std::size_t i = 0; i < count; ++i) {
+    all.reserve(drawn * (item.uvFloats + item.colorFloats));
+    for (std::size_t v = 0; v < drawn; ++v) {
+      const std::size_t i = split ? bumps->source[v] : v;
       for (std::uint32_t k = 0; k < item.uvFloats / 2; ++k) {
         all.push_back(uvs[k].empty() ? 0 : uvs[k][2 * i]);
         all.push_back(uvs[k].empty() ? 0 : uvs[k][2 * i + 1]);
@@ -183,19 +234,33 @@ class Uploader {
     return {};
   }
 
-  // The triangles in the file's order for everybody, and those of the wearer, which are the same or behind them.
-  void addIndices(std::uint32_t instance, DrawItem& item) {
+  // The triangles in the file's order for everybody, and those of the wearer: the same, none, or a part of them behind
+  // the others.
+  Result<void> addIndices(std::uint32_t instance, const MeshPart& part, const Bumps* bumps, DrawItem& item) {
     const std::span<const std::uint32_t> third = meshes_.thirdPersonTriangles(instance);
     const std::span<const std::uint32_t> first = meshes_.firstPersonTriangles(instance);
-    item.thirdPersonCount = static_cast<std::uint32_t>(third.size());
+    // As numbers of the vertices that are drawn.
+    const std::span<const std::uint32_t> drawn =
+        bumps && !bumps->source.empty() ? std::span<const std::uint32_t>(bumps->triangles) : part.triangles;
+    std::vector<std::uint32_t> all(drawn.begin(), drawn.end());
+    item.thirdPersonCount = third.empty() ? 0 : static_cast<std::uint32_t>(drawn.size());
     item.firstPersonCount = static_cast<std::uint32_t>(first.size());
-    std::vector<std::uint32_t> all(third.begin(), third.end());
-    if (!std::equal(first.begin(), first.end(), third.begin(), third.end())) {
-      item.firstPersonStart = item.thirdPersonCount;
-      all.insert(all.end(), first.begin(), first.end());
+    if (first.size() < drawn.size()) {
+      item.firstPersonStart = static_cast<std::uint32_t>(all.size());
+      // Both lists have their triangles in the file's order.
+      for (std::size_t i = 0, k = 0; i + 2 < drawn.size() && k + 2 < first.size(); i += 3) {
+        if (!std::equal(first.begin() + static_cast<std::ptrdiff_t>(k), first.begin() + static_cast<std::ptrdiff_t>(k) + 3,
+                        part.triangles.begin() + static_cast<std::ptrdiff_t>(i))) {
+          continue;
+        }
+        all.insert(all.end(), {drawn[i], drawn[i + 1], drawn[i + 2]});
+        k += 3;
+      }
     }
+    if (Result<void> paid = spend(all.size() * sizeof(std::uint32_t), part); !paid) return paid;
     item.indices = out_.indices.size();
     out_.indices.push_back(makeBuffer(gl_, GL_ELEMENT_ARRAY_BUFFER, std::span<const std::uint32_t>(all)));
+    return {};
   }
 
   Result<void> addItem(std::uint32_t index) {
@@ -213,17 +278,25 @@ class Uploader {
     GeometryTraits traits;
     traits.normals = !part.vertices.normals.empty();
     traits.colors = asset_.find(primitive.attributes, "COLOR_0").valid();
-    const bool bumps = textureOf(material.material, Slot::Normal) && traits.normals;
+    std::optional<Bumps> made;
+    if ((material.present >> static_cast<std::uint32_t>(Slot::Normal) & 1) != 0 && traits.normals) {
+      Result<std::optional<Bumps>> result = bumpsOf(part, material);
+      if (!result) return std::move(result).error();
+      made = *std::move(result);
+    }
+    const Bumps* bumps = made ? &*made : nullptr;
     const Result<std::uint32_t> set = vertexSetOf(part, instance.skin, bumps);
     if (!set) return set.error();
     traits.tangents = has(out_.vertexSets[*set].bits, Deform::Tangent);
-    item.deformed = deformedOf(*set, instance.meshNode);
+    const Result<std::uint32_t> deformed = deformedOf(*set, instance.meshNode, part);
+    if (!deformed) return deformed.error();
+    item.deformed = *deformed;
     out_.deformedOf[index] = item.deformed;
     item.skinned = instance.skin != kNone;
     item.features = featuresOf(material.material, traits, material.present, material.uvSets.count > 1);
     item.outline = hasOutline(material.material, traits);
-    if (Result<void> done = addAttributes(part, material, item); !done) return done;
-    addIndices(index, item);
+    if (Result<void> done = addAttributes(part, material, bumps, item); !done) return done;
+    if (Result<void> done = addIndices(index, part, bumps, item); !done) return done;
     out_.items.push_back(item);
     return {};
   }
@@ -236,6 +309,7 @@ class Uploader {
   const schema::Vrm& vrm_;
   const Meshes& meshes_;
   Diagnostics& diagnostics_;
+  std::uint64_t budget_;
   std::vector<std::uint32_t> firstJoints_;  // by skin
   std::map<VertexKey, std::uint32_t> vertexSets_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> deformed_;

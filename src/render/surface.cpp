@@ -46,10 +46,6 @@ bool isUsed(const schema::Material& material, Slot slot) {
          slot == Slot::Occlusion;
 }
 
-std::uint32_t setOf(const schema::TextureInfo& info) {
-  return info.transform && info.transform->texCoord ? *info.transform->texCoord : info.texCoord;
-}
-
 MaterialBlock::Place placeOf(const schema::TextureInfo& info, Vec4 moved, std::uint32_t set) {
   const schema::TextureTransform own = info.transform.value_or(schema::TextureTransform{});
   const SinCos turn = sinCos(static_cast<double>(own.rotation));
@@ -67,6 +63,11 @@ const schema::TextureInfo* textureOf(const schema::Material& material, Slot slot
   static const schema::MToon kPlain;
   const schema::TextureInfo& info = infoOf(material, material.mtoon ? *material.mtoon : kPlain, slot);
   return info ? &info : nullptr;
+}
+
+// KHR_texture_transform: its own wins.
+std::uint32_t texCoordOf(const schema::TextureInfo& info) {
+  return info.transform && info.transform->texCoord ? *info.transform->texCoord : info.texCoord;
 }
 
 std::string definesOf(Features features) {
@@ -154,7 +155,7 @@ UvSets uvSetsOf(const schema::Material& material) {
     const auto slot = static_cast<Slot>(i);
     const schema::TextureInfo* info = textureOf(material, slot);
     if (!info || slot == Slot::Matcap) continue;
-    const std::uint32_t set = setOf(*info);
+    const std::uint32_t set = texCoordOf(*info);
     const auto end = out.sets.begin() + out.count;
     if (std::find(out.sets.begin(), end, set) == end && out.count < out.sets.size()) out.sets[out.count++] = set;
   }
@@ -202,7 +203,7 @@ MaterialBlock blockOf(const schema::Material& material, const UvSets& sets, std:
     const schema::TextureInfo* info = textureOf(material, slot);
     if (!info) continue;
     const bool isMatcap = slot == Slot::Matcap;
-    out.places[i] = placeOf(*info, isMatcap ? Vec4{} : moved, isMatcap ? 0 : sets.placeOf(setOf(*info)));
+    out.places[i] = placeOf(*info, isMatcap ? Vec4{} : moved, isMatcap ? 0 : sets.placeOf(texCoordOf(*info)));
   }
   return out;
 }

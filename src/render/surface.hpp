@@ -56,6 +56,9 @@ inline constexpr std::array<SlotInfo, kSlotCount> kSlots = {{
 // Null when the material has none.
 const schema::TextureInfo* textureOf(const schema::Material& material, Slot slot);
 
+// Which set of texture coordinates it is on.
+std::uint32_t texCoordOf(const schema::TextureInfo& info);
+
 // What tells programs apart; bits.
 enum class Feature : std::uint32_t {
   MToon = 1 << 0,

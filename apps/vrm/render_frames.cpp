@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <cmath>
+#include <numbers>
+
+#include "evaluation.hpp"
+#include "render.hpp"
+
+namespace vrm::cli {
+
+Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::uint32_t pictures,
+                           double framesPerSecond, const TakePicture& take) {
+  Avatar& avatar = sitter.avatar();
+  const RootTransform start = avatar.root();
+  sitter.frame(render::turnedBounds(sitter.bounds(avatar), start.translation), options.view);
+  const auto dt = static_cast<float>(1 / framesPerSecond);
+  // Two rounds: hair that has been turning for one meets itself again at the end of the second.
+  for (std::uint32_t i = 0; i < 2 * pictures; ++i) {
+    RootTransform root = start;
+    const double angle = 2 * std::numbers::pi * static_cast<double>(i % pictures) / static_cast<double>(pictures);
+    root.rotation = fromAxisAngle({0, 1, 0}, angle) * start.rotation;
+    avatar.setRoot(root);
+    avatar.update(dt);
+    if (i < pictures) continue;
+    const auto time = options.time + static_cast<double>(i - pictures) / framesPerSecond;
+    const Result<gltf::Image> image = sitter.take(static_cast<float>(time));
+    if (!image) return image.error();
+    if (Result<void> taken = take(*image); !taken) return taken;
+  }
+  return {};
+}
+
+Result<void> takeScenario(Sitter& sitter, const PictureOptions& options, const Scenario& scenario,
+                          std::uint32_t pictures, const TakePicture& take, std::vector<std::string>& warnings) {
+  // Twice: once to see how much room it needs, once for the pictures.
+  Bounds all;
+  Result<void> done;
+  std::vector<std::string> same;
+  for (const bool drawing : {false, true}) {
+    Evaluation evaluation(sitter.loaded(), scenario);
+    if (Result<void> ready = evaluation.prepare(drawing ? same : warnings); !ready) return ready;
+    double time = options.time;
+    const auto each = [&](std::uint32_t frame, const Avatar& avatar) {
+      time += static_cast<double>(std::max(scenario.stepOf(frame), 0.0f));
+      if (frame > pictures || !done) return;
+      if (!drawing) {
+        all = merge(all, sitter.bounds(avatar));
+        return;
+      }
+      const Result<gltf::Image> image = sitter.take(avatar, static_cast<float>(time));
+      done = image ? take(*image) : Result<void>(image.error());
+    };
+    if (Result<void> ran = evaluation.run("", {}, each); !ran) return ran;
+    if (!drawing) sitter.frame(all, options.view);
+  }
+  return done;
+}
+
+}  // namespace vrm::cli

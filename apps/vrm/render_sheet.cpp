@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "render.hpp"
+#include "vrm/render/contact_sheet.hpp"
+
+namespace vrm::cli {
+
+Result<gltf::Image> takeSheet(Sitter& sitter, const PictureOptions& options, const std::string& title) {
+  std::vector<render::Cell> cells;
+  const auto take = [&](const std::string& label) -> Result<void> {
+    Result<gltf::Image> image = sitter.take(static_cast<float>(options.time));
+    if (!image) return std::move(image).error();
+    cells.push_back({label, *std::move(image)});
+    return {};
+  };
+  Avatar& avatar = sitter.avatar();
+  const Bounds whole = sitter.bounds(avatar);
+  for (const std::string& view : kViews) {
+    if (view == "face") continue;
+    sitter.frame(whole, view);
+    if (Result<void> taken = take(view); !taken) return std::move(taken).error();
+  }
+  // Expressions one by one; what the options ask for stays beside them.
+  sitter.frame(whole, "face");
+  if (Result<void> taken = take("face"); !taken) return std::move(taken).error();
+  for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i) {
+    const ExpressionIndex expression(i);
+    const float before = avatar.expression(expression);
+    avatar.expression(expression, 1.0f);
+    avatar.update(0);
+    if (Result<void> taken = take(std::string(avatar.model().expressionName(expression))); !taken)
+      return std::move(taken).error();
+    avatar.expression(expression, before);
+  }
+  avatar.update(0);
+  render::SheetOptions sheet;
+  sheet.title = title;
+  sheet.textScale = std::max(1u, options.height / 160);
+  sheet.gap = std::max(4u, options.height / 24);
+  return render::contactSheet(cells, sheet);
+}
+
+}  // namespace vrm::cli
