@@ -45,6 +45,8 @@
 #include "vrm/gltf/save.hpp"
 #include "vrm/gltf/stats.hpp"
 #include "vrm/load.hpp"
+#include "vrm/render/contact_sheet.hpp"
+#include "vrm/render/picture.hpp"
 #include "vrm/render/tangents.hpp"
 #include "vrm/runtime/avatar.hpp"
 #include "vrm/runtime/bounds.hpp"
