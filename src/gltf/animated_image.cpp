@@ -57,19 +57,19 @@ Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation,
 Result<void> AnimationWriter::add(const Image& frame) {
   if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
   if (Result<void> sound = checkPixels(frame); !sound) return sound;
-  if (frames_ > 0 && (frame.width != width_ || frame.height != height_)) {
-    return imageError(Code::ApiMisuse, "a frame of " + std::to_string(frame.width) + " x " +
-                                           std::to_string(frame.height) +
-                                           " pixels does not fit an animation of " + std::to_string(width_) +
-                                           " x " + std::to_string(height_));
+  if (frames_ > 0 && (frame.width != encoder_->width || frame.height != encoder_->height)) {
+    return imageError(Code::ApiMisuse,
+                      "a frame of " + std::to_string(frame.width) + " x " + std::to_string(frame.height) +
+                          " pixels does not fit an animation of " + std::to_string(encoder_->width) + " x " +
+                          std::to_string(encoder_->height));
   }
   Result<void> added = guarded(frame.rgba.size(), [&] { return encoder_->add(frame); });
   if (!added) {
     encoder_.reset();
     return added;
   }
-  width_ = frame.width;
-  height_ = frame.height;
+  encoder_->width = frame.width;
+  encoder_->height = frame.height;
   ++frames_;
   return {};
 }
@@ -78,7 +78,8 @@ Result<std::vector<std::byte>> AnimationWriter::finish() {
   if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
   if (frames_ == 0) return imageError(Code::ApiMisuse, "an animation needs a frame");
   const std::unique_ptr<AnimationEncoder> encoder = std::move(encoder_);
-  return guarded(std::uint64_t{width_} * height_ * kBytesPerPixel, [&] { return encoder->finish(); });
+  return guarded(std::uint64_t{encoder->width} * encoder->height * kBytesPerPixel,
+                 [&] { return encoder->finish(); });
 }
 
 #else

@@ -18,6 +18,9 @@ class AnimationEncoder {
 
   virtual Result<void> add(const Image& frame) = 0;
   virtual Result<std::vector<std::byte>> finish() = 0;
+
+  // Of the first frame, once there is one.
+  std::uint32_t width = 0, height = 0;
 };
 
 using NewAnimationEncoder = Result<std::unique_ptr<AnimationEncoder>>;

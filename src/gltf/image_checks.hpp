@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// What all that writes images says about those that it cannot write.
+// What everything that takes images says about those that are none, or that it cannot write.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "vrm/gltf/image.hpp"

@@ -53,7 +53,6 @@ class AnimationWriter {
 
   std::unique_ptr<AnimationEncoder> encoder_;
   std::size_t frames_ = 0;
-  std::uint32_t width_ = 0, height_ = 0;
 };
 
 }  // namespace vrm::gltf
