@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "document.hpp"
+
+namespace vrm::builtin {
+
+void writeDraft(const Character&, const schema::Vrm& rig, gltf::Document& document) {
+  writeFinal(rig, document);
+}
+
+}  // namespace vrm::builtin

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "head_shape.hpp"
+
+namespace vrm::builtin {
+namespace {
+
+// Height, half width, depth in front, depth behind.
+constexpr Row<4> kHeadRows[] = {
+    {0.00f, {1.112f, 0.028f, 0.030f, 0.040f}},
+    {0.06f, {1.104f, 0.034f, 0.068f, 0.050f}},
+    {0.12f, {1.1075f, 0.042f, 0.0945f, 0.058f}},
+    {0.20f, {1.124f, 0.066f, 0.1015f, 0.072f}},
+    {0.30f, {1.148f, 0.0875f, 0.1045f, 0.086f}},
+    {0.42f, {1.178f, 0.1035f, 0.107f, 0.100f}},
+    {0.56f, {1.216f, 0.1135f, 0.109f, 0.113f}},
+    {0.70f, {1.262f, 0.1185f, 0.110f, 0.121f}},
+    {0.80f, {1.304f, 0.1135f, 0.1035f, 0.118f}},
+    {0.88f, {1.338f, 0.096f, 0.086f, 0.101f}},
+    {0.95f, {1.362f, 0.064f, 0.056f, 0.067f}},
+    {1.00f, {1.371f, 0.000f, 0.000f, 0.000f}},
+};
+constexpr float kWidthPower = 0.94f;
+constexpr float kDepthPower = 0.86f;
+
+// A button of a nose: long and low above, short below.
+float noseHeight(float x, float y) {
+  const float tip = 1.1775f;
+  const float up = y > tip ? hill((y - tip) / 0.034f) : hill((y - tip) / 0.012f);
+  return 0.0095f * up * hill(x / mix(0.014f, 0.011f, smooth(tip, tip + 0.02f, y)));
+}
+
+}  // namespace
+
+Vec3 headPoint(float turn, float rise) {
+  const auto [y, width, front, back] = sample<4>(kHeadRows, rise);
+  const float s = sine(turn), c = cosine(turn);
+  const float x = width * signedPower(s, kWidthPower);
+  const float z = c >= 0 ? front * std::pow(c, kDepthPower) : -back * std::pow(-c, 0.95f);
+  return {x, y, c > 0 && rise > kChinRise ? z + noseHeight(x, y) : z};
+}
+
+Vec3 headNormal(float turn, float rise) {
+  const float d = 0.004f;
+  const float low = std::max(rise - d, 0.0f), high = std::min(rise + d, 0.995f);
+  const Vec3 across = headPoint(turn + d, rise) - headPoint(turn - d, rise);
+  const Vec3 upward = headPoint(turn, high) - headPoint(turn, low);
+  return unit(cross(across, upward));
+}
+
+HeadPlace headPlace(float x, float y) {
+  float low = kChinRise, high = 1;
+  for (int i = 0; i < 24; ++i) {
+    const float middle = (low + high) / 2;
+    (sample<4>(kHeadRows, middle)[0] < y ? low : high) = middle;
+  }
+  const float rise = (low + high) / 2;
+  const float width = sample<4>(kHeadRows, rise)[1];
+  const float s = std::clamp(signedPower(x / width, 1 / kWidthPower), -1.0f, 1.0f);
+  return {static_cast<float>(arcSin(static_cast<double>(s))), rise};
+}
+
+Vec3 facePoint(float x, float y) {
+  const HeadPlace place = headPlace(x, y);
+  return headPoint(place.turn, place.rise);
+}
+
+Vec3 faceNormal(float x, float y) {
+  const HeadPlace place = headPlace(x, y);
+  return headNormal(place.turn, place.rise);
+}
+
+}  // namespace vrm::builtin

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Two bows: a large one in the hair, a small one at the collar. Their tails swing.
+#include "character.hpp"
+
+namespace vrm::builtin {
+namespace {
+
+struct Bow {
+  Vec3 knot;
+  Vec3 side;     // to where its left loop goes, unit
+  Vec3 face;     // what it faces, unit
+  float length;  // of a loop
+  float height;  // half
+  float knotSize;
+};
+
+// A loop is a pillow: narrow at the knot, full and round outside, with a dent where it is gathered.
+void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights) {
+  const Vec3 out = left ? bow.side : Vec3{-bow.side.x, bow.side.y, bow.side.z};
+  const Vec3 up = unit(cross(bow.face, out)) * (left ? 1.0f : -1.0f);
+  const Vec3 face = unit(cross(out, up)) * (left ? 1.0f : -1.0f);
+  constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.15f, {0.38f, 0.34f}}, {0.35f, {0.72f, 0.46f}}, {0.60f, {1.00f, 0.52f}},
+                              {0.80f, {0.98f, 0.48f}}, {0.93f, {0.74f, 0.34f}}, {1.00f, {0.34f, 0.14f}}};
+  std::vector<Ring> rings;
+  for (const Row<2>& row : kLoop) {
+    const auto [tall, deep] = row.values;
+    // right x up is `out`.
+    const Vec3 right = left ? up * (bow.height * tall) : face * (bow.height * deep);
+    const Vec3 other = left ? face * (bow.height * deep) : up * (bow.height * tall);
+    rings.push_back({bow.knot + out * (bow.length * row.at), right, other, weights, row.at * 0.5f});
+  }
+  mesh.tube(kRibbon, rings, {}, {.sides = 12, .capEnd = true});
+}
+
+void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
+  const Vec3 up = unit(cross(bow.face, Vec3{1, 0, 0}));
+  std::vector<Ring> rings;
+  for (int i = 0; i <= 6; ++i) {
+    const float a = kPi * static_cast<float>(i) / 6;
+    const float r = std::max(0.08f, sine(a)) * bow.knotSize;
+    rings.push_back({bow.knot + up * (-cosine(a) * bow.knotSize * 1.15f), bow.face * r, Vec3{1, 0, 0} * r, weights, 0.55f});
+  }
+  mesh.tube(kRibbon, rings, {}, {.sides = 10});
+}
+
+// A flat band that widens, with a forked end.
+void addTail(Character& character, Mesh& mesh, Swing swing, const std::string& name, std::uint32_t parent,
+             std::span<const Vec3> path, Vec3 across, float width, int bones) {
+  std::vector<Vec3> joints;
+  for (int i = 0; i <= bones; ++i) joints.push_back(along(path, static_cast<float>(i) / static_cast<float>(bones)));
+  character.addChain(swing, name, parent, joints);
+  const Chain chain = character.chains.back();
+  constexpr int kSteps = 9;
+  const auto side = [&](float front) {
+    mesh.sheet(kRibbon, 3, kSteps, [&](float u, float v) {
+      const float s = 1 - v;
+      // The fork: the middle ends earlier.
+      const float place = s * (u > 0.4f && u < 0.6f ? 0.90f : 1.0f);
+      const Vec3 at = along(path, place);
+      const Vec3 direction = unit(along(path, place + 0.03f) - along(path, place - 0.03f));
+      const Vec3 normal = unit(cross(across, direction)) * -1.0f;
+      const float half = width * mix(0.42f, 1.0f, smooth(0.0f, 0.9f, place));
+      const float x = (u - 0.5f) * 2 * front;
+      return Vertex{at + across * (x * half) + normal * (front * 0.0016f), {}, {0.1f + 0.8f * u, mix(0.5f, 1.0f, place)},
+                    weightsOn(character, chain, place)};
+    });
+  };
+  side(1);
+  side(-1);
+}
+
+}  // namespace
+
+void addRibbons(Character& character) {
+  const std::uint32_t head = character.skeleton.find("head");
+  const std::uint32_t chest = character.skeleton.find("upperChest");
+
+  const Bow hair{{0, 1.352f, -0.112f}, unit({0.86f, 0.46f, -0.10f}), unit({0, 0.35f, -1}), 0.118f, 0.043f, 0.0165f};
+  for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head));
+  addKnot(character.hair, hair, Weights(head));
+  for (const bool left : {true, false}) {
+    const float side = left ? 1.0f : -1.0f;
+    const Vec3 path[] = {hair.knot + Vec3{side * 0.006f, -0.006f, -0.004f}, {side * 0.030f, 1.305f, -0.152f}, {side * 0.050f, 1.240f, -0.166f},
+                         {side * 0.062f, 1.170f, -0.166f}, {side * 0.070f, 1.105f, -0.172f}};
+    addTail(character, character.hair, Swing::HeadRibbon, left ? "leftRibbon" : "rightRibbon", head, path,
+            unit({-1, side * -0.25f, 0}), 0.017f, 3);
+  }
+
+  const Bow collar{{0, 1.000f, 0.0705f}, unit({0.97f, 0.10f, -0.28f}), {0, 0.12f, 0.993f}, 0.046f, 0.0185f, 0.0085f};
+  for (const bool left : {true, false}) addLoop(character.body, collar, left, Weights(chest));
+  addKnot(character.body, collar, Weights(chest));
+  for (const bool left : {true, false}) {
+    const float side = left ? 1.0f : -1.0f;
+    const Vec3 path[] = {collar.knot + Vec3{side * 0.003f, -0.004f, 0.000f}, {side * 0.013f, 0.968f, 0.0785f}, {side * 0.020f, 0.935f, 0.0815f},
+                         {side * 0.025f, 0.900f, 0.0815f}};
+    addTail(character, character.body, Swing::ChestRibbon, left ? "leftBowTail" : "rightBowTail", chest, path, {1, 0, 0},
+            0.0095f, 2);
+  }
+}
+
+}  // namespace vrm::builtin

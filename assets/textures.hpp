@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "vrm/vrm.hpp"
+
+namespace vrm::builtin {
+
+// The textures, in the order of their indices.
+enum Texture : std::uint32_t {
+  kFaceTexture,
+  kFaceOutlineTexture,
+  kLinesTexture,
+  kMouthTexture,
+  kEyeWhiteTexture,
+  kIrisTexture,
+  kCheeksTexture,
+  kHairTexture,
+  kHairShineTexture,
+  kClothTexture,
+  kRibbonTexture,
+  kTextures,
+};
+std::string_view textureName(Texture texture);
+gltf::Image paintTexture(Texture texture);
+// Of the colours that are the same in several places.
+Vec3 skinColor();
+
+}  // namespace vrm::builtin
