@@ -31,8 +31,8 @@ constexpr Row<3> kTrunk[] = {
     {0.630f, {0.020f, 0.030f, -0.004f}}, {0.640f, {0.070f, 0.056f, -0.005f}}, {0.660f, {0.098f, 0.070f, -0.006f}},
     {0.700f, {0.104f, 0.077f, -0.007f}}, {0.745f, {0.092f, 0.069f, -0.004f}}, {0.795f, {0.074f, 0.058f, 0.000f}},
     {0.840f, {0.076f, 0.060f, 0.000f}},  {0.900f, {0.088f, 0.069f, 0.000f}},  {0.950f, {0.094f, 0.070f, -0.002f}},
-    {0.990f, {0.094f, 0.062f, -0.006f}}, {1.020f, {0.082f, 0.053f, -0.009f}}, {1.042f, {0.058f, 0.044f, -0.011f}},
-    {1.056f, {0.037f, 0.036f, -0.011f}},
+    {0.990f, {0.093f, 0.062f, -0.006f}}, {1.018f, {0.080f, 0.052f, -0.009f}}, {1.036f, {0.055f, 0.043f, -0.011f}},
+    {1.046f, {0.036f, 0.034f, -0.011f}},
 };
 
 constexpr Row<1> kLeg[] = {
@@ -53,14 +53,14 @@ void addLeg(Character& character, bool left) {
   };
   const auto weigh = [&](Vec3 at, const Weights&) { return legWeights(skeleton, at); };
   std::vector<Ring> skin, sock;
-  for (int i = 0; i <= 9; ++i) skin.push_back(ring(mix(0.370f, 0.660f, static_cast<float>(i) / 9), 0, static_cast<float>(i) / 9));
-  character.body.tube(kSkin, skin, {}, {.sides = 14}, weigh);
+  for (int i = 0; i <= 5; ++i) skin.push_back(ring(mix(0.385f, 0.660f, static_cast<float>(i) / 5), 0, static_cast<float>(i) / 5));
+  character.body.tube(kSkin, skin, {}, {.sides = 12}, weigh);
   for (int i = 0; i <= 10; ++i) {
     const float s = static_cast<float>(i) / 10;
     sock.push_back(ring(mix(0.080f, 0.400f, s), i >= 9 ? 0.0052f : 0.0030f, 1 - s));
   }
   sock.push_back(ring(0.3985f, 0.0005f, 0));
-  character.body.tube(kCloth, sock, kSockPatch, {.sides = 14}, weigh);
+  character.body.tube(kCloth, sock, kSockPatch, {.sides = 12}, weigh);
 }
 
 void addBoot(Character& character, bool left) {
@@ -80,13 +80,13 @@ void addBoot(Character& character, bool left) {
     ring.weights = blend(foot, lower, smooth(0.055f, 0.10f, y));
     shaft.push_back(ring);
   };
-  for (const float y : {0.035f, 0.055f, 0.075f, 0.095f, 0.118f}) add(y, 0, 0.9f - y * 4);
+  for (const float y : {0.035f, 0.055f, 0.075f, 0.095f, 0.118f}) add(y, 0, 0.48f - y);
   add(0.120f, 0.0045f, 0.16f);
   add(0.136f, 0.0050f, 0.10f);
   add(0.150f, 0.0035f, 0.04f);
   add(0.151f, -0.0030f, 0.02f);
   add(0.140f, -0.0060f, 0.02f);
-  character.body.tube(kCloth, shaft, kBootPatch, {.sides = 16});
+  character.body.tube(kCloth, shaft, kBootPatch, {.sides = 14});
   // The foot from heel to toes: half width, height, forward.
   constexpr Row<2> kFoot[] = {{-0.052f, {0.016f, 0.030f}}, {-0.046f, {0.027f, 0.048f}}, {-0.030f, {0.0345f, 0.064f}},
                               {0.000f, {0.0355f, 0.070f}}, {0.030f, {0.0365f, 0.062f}}, {0.060f, {0.0385f, 0.050f}},
@@ -94,13 +94,13 @@ void addBoot(Character& character, bool left) {
   std::vector<Ring> rings;
   for (const Row<2>& row : kFoot) {
     const auto [half, height] = row.values;
-    Ring ring = ringForward({x + (left ? 0.03f : -0.03f) * (row.at + 0.05f), height / 2, row.at}, half, height / 2, 0.55f);
+    Ring ring = ringForward({x + (left ? 0.03f : -0.03f) * (row.at + 0.05f), height / 2, row.at}, half, height / 2, 0.80f);
     ring.squareness = 0.72f;
     ring.weights = blend(foot, toes, smooth(0.050f, 0.086f, row.at));
     rings.push_back(ring);
   }
   character.body.tube(kCloth, rings, {kBootPatch.u0, kBootPatch.v0, kBootPatch.u1, kBootPatch.v1},
-                      {.sides = 16, .capStart = true, .capEnd = true});
+                      {.sides = 14, .capStart = true, .capEnd = true});
 }
 
 }  // namespace
@@ -165,19 +165,19 @@ void addBody(Character& character) {
     }
     return out;
   };
-  character.body.tube(kCloth, rings(0.630f, 0.760f, 7, 1, 0), kShortsPatch, {.sides = 20, .capStart = true}, trunk);
-  character.body.tube(kCloth, rings(0.755f, 1.056f, 15, 1, 0), kBodicePatch, {.sides = 24, .capEnd = true}, trunk);
+  character.body.tube(kCloth, rings(0.630f, 0.740f, 5, 1, 0), kShortsPatch, {.sides = 14, .capStart = true}, trunk);
+  character.body.tube(kCloth, rings(0.755f, 1.046f, 13, 1, 0), kBodicePatch, {.sides = 20, .capEnd = true}, trunk);
 
   std::vector<Ring> neck;
-  constexpr Row<2> kNeck[] = {{1.030f, {0.040f, -0.012f}}, {1.050f, {0.0335f, -0.012f}}, {1.075f, {0.0305f, -0.010f}},
-                              {1.100f, {0.0300f, -0.006f}}, {1.130f, {0.0320f, -0.002f}}};
+  constexpr Row<2> kNeck[] = {{1.026f, {0.0380f, -0.012f}}, {1.046f, {0.0285f, -0.012f}}, {1.070f, {0.0250f, -0.010f}},
+                              {1.100f, {0.0250f, -0.006f}}, {1.135f, {0.0270f, -0.002f}}};
   for (const Row<2>& row : kNeck) {
     Ring ring = ringUp(row.at, row.values[0], row.values[0], row.values[1], 0);
     ring.weights = row.at < 1.04f ? Weights(skeleton.find("upperChest"))
                                   : blend(skeleton.find("neck"), skeleton.find("head"), smooth(1.06f, 1.12f, row.at));
     neck.push_back(ring);
   }
-  character.body.tube(kSkin, neck, {}, {.sides = 14});
+  character.body.tube(kSkin, neck, {}, {.sides = 12});
   for (const bool left : {true, false}) {
     addLeg(character, left);
     addBoot(character, left);

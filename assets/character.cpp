@@ -47,6 +47,30 @@ Vec2 lineUv(Line line) {
   return {(static_cast<float>(line) + 0.5f) / static_cast<float>(Line::Count), 0.5f};
 }
 
+void enlargeHead(Character& character, float factor) {
+  Skeleton& skeleton = character.skeleton;
+  const std::uint32_t head = skeleton.find("head");
+  const Vec3 pivot = skeleton.nodes[head].position;
+  const auto larger = [&](Vec3 p) {
+    const Vec3 to = pivot + (p - pivot) * factor;
+    const auto rounded = [](float x) { return std::round(x * 65536) / 65536; };
+    return Vec3{rounded(to.x), rounded(to.y), rounded(to.z)};
+  };
+  // Parents come before their children.
+  std::vector<bool> onHead(skeleton.nodes.size());
+  for (std::uint32_t i = 0; i < skeleton.nodes.size(); ++i) {
+    const std::uint32_t parent = skeleton.nodes[i].parent;
+    onHead[i] = parent != kNone && (parent == head || onHead[parent]);
+    if (onHead[i]) skeleton.nodes[i].position = larger(skeleton.nodes[i].position);
+  }
+  for (Mesh* mesh : {&character.face, &character.eyes, &character.hair}) {
+    for (Vertex& v : mesh->vertices) v.position = larger(v.position);
+    for (Mesh::Morph& morph : mesh->morphs) {
+      for (Vec3& move : morph.moves) move = move * factor;
+    }
+  }
+}
+
 Character makeCharacter() {
   Character character;
   character.body.name = "Body";
@@ -63,6 +87,7 @@ Character makeCharacter() {
   addEyes(character);
   addHair(character);
   addRibbons(character);
+  enlargeHead(character, 1.07f);
   return character;
 }
 

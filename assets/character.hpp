@@ -73,16 +73,20 @@ void addEyes(Character& character);
 void addHair(Character& character);
 void addRibbons(Character& character);
 
+// Makes everything that is on the head larger, about where it sits on the neck.
+void enlargeHead(Character& character, float factor);
+
 Character makeCharacter();
 
 // Places in textures that more than one file must know.
-inline constexpr Patch kBodicePatch{0.00f, 0.00f, 0.50f, 0.36f};
-inline constexpr Patch kSleevePatch{0.52f, 0.00f, 1.00f, 0.36f};
-inline constexpr Patch kSkirtPatch{0.00f, 0.38f, 1.00f, 0.74f};
-inline constexpr Patch kCollarPatch{0.00f, 0.76f, 0.48f, 0.86f};
-inline constexpr Patch kSockPatch{0.52f, 0.76f, 1.00f, 0.86f};
-inline constexpr Patch kBootPatch{0.00f, 0.88f, 0.48f, 1.00f};
-inline constexpr Patch kShortsPatch{0.52f, 0.88f, 1.00f, 1.00f};
+inline constexpr Patch kBodicePatch{0.00f, 0.00f, 0.48f, 0.28f};
+inline constexpr Patch kSleevePatch{0.52f, 0.00f, 1.00f, 0.28f};
+inline constexpr Patch kSkirtPatch{0.00f, 0.30f, 1.00f, 0.58f};
+inline constexpr Patch kPetticoatPatch{0.00f, 0.60f, 1.00f, 0.68f};
+inline constexpr Patch kCollarPatch{0.00f, 0.70f, 0.48f, 0.84f};
+inline constexpr Patch kSockPatch{0.52f, 0.70f, 1.00f, 0.98f};
+inline constexpr Patch kBootPatch{0.00f, 0.86f, 0.23f, 0.98f};
+inline constexpr Patch kShortsPatch{0.27f, 0.86f, 0.48f, 0.98f};
 // Of the lines' texture: cells in one row.
 enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Count };
 Vec2 lineUv(Line line);

@@ -15,33 +15,33 @@ void addSleeve(Character& character, bool left) {
   const Skeleton& skeleton = character.skeleton;
   // A puff at the shoulder, wide at the wrist, turned in at its end.
   constexpr Row<2> kSleeve[] = {
-      {0.058f, {0.034f, 0}},    {0.080f, {0.0430f, 0}}, {0.104f, {0.0490f, 0}}, {0.135f, {0.0500f, 0}}, {0.162f, {0.0440f, 0}},
-      {0.180f, {0.0375f, 0}},   {0.220f, {0.0350f, 0}}, {0.262f, {0.0345f, 0}}, {0.290f, {0.0345f, 0}}, {0.320f, {0.0355f, 0}},
-      {0.360f, {0.0380f, 0}},   {0.400f, {0.0415f, 0}}, {0.424f, {0.0435f, 0}}, {0.428f, {0.0465f, 0}}, {0.456f, {0.0490f, 0}},
-      {0.4585f, {0.0470f, 0}},  {0.452f, {0.0400f, 0}}, {0.430f, {0.0250f, 0}},
+      {0.056f, {0.032f, 0}},    {0.078f, {0.0430f, 0}}, {0.102f, {0.0495f, 0}}, {0.132f, {0.0500f, 0}}, {0.158f, {0.0420f, 0}},
+      {0.172f, {0.0325f, 0}},   {0.215f, {0.0300f, 0}}, {0.262f, {0.0290f, 0}}, {0.290f, {0.0290f, 0}}, {0.320f, {0.0305f, 0}},
+      {0.365f, {0.0350f, 0}},   {0.420f, {0.0415f, 0}}, {0.425f, {0.0450f, 0}}, {0.456f, {0.0490f, 0}},
+      {0.4585f, {0.0465f, 0}},  {0.440f, {0.0280f, 0}},
   };
   std::vector<Ring> rings;
   for (const Row<2>& row : kSleeve) {
     const float r = row.values[0];
     rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r, r * 0.97f,
-                                 (row.at - 0.058f) / 0.402f));
+                                 (row.at - 0.056f) / 0.4025f));
   }
-  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 18},
+  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 14},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
 }
 
 // Two rounded leaves that lie on the shoulders.
 void addCollar(Character& character) {
   const Skeleton& skeleton = character.skeleton;
-  constexpr int kColumns = 41;
-  character.body.sheet(kCloth, kColumns, 6, [&](float u, float v) {
+  constexpr int kColumns = 37;
+  character.body.sheet(kCloth, kColumns, 5, [&](float u, float v) {
     const float angle = (u - 0.5f) * 2 * kPi;  // 0 behind
     const float front = std::abs(std::abs(angle) - kPi);
     // Notches in front and behind.
     const float notch = 0.62f * (1 - smooth(0.0f, 0.34f, front)) + 0.22f * (1 - smooth(0.0f, 0.16f, std::abs(angle)));
     const float out = (1 - v) * (1 - notch);  // 0 at the neck, 1 at the edge
-    const float y = mix(1.066f, 0.987f, out) + 0.010f * out * std::abs(sine(angle));
-    const TrunkSize size = trunkSize(std::min(y, 1.052f));
+    const float y = mix(1.052f, 0.982f, out) + 0.010f * out * std::abs(sine(angle));
+    const TrunkSize size = trunkSize(std::min(y, 1.043f));
     const float more = mix(0.007f, 0.0125f, out) + (v > 0.97f ? -0.003f : 0.0f);
     const Vec3 at{-(size.halfX + more) * sine(angle), y, size.z - (size.halfZ + more + 0.002f) * cosine(angle)};
     return Vertex{at, {}, kCollarPatch.at(u, 1 - out), trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z})};
@@ -52,8 +52,8 @@ struct SkirtSize {
   float halfX, halfZ, z;
 };
 SkirtSize skirtSize(float y) {
-  constexpr Row<2> kSkirt[] = {{0.468f, {0.222f, 0.206f}}, {0.560f, {0.186f, 0.168f}}, {0.650f, {0.146f, 0.126f}},
-                               {0.720f, {0.112f, 0.093f}}, {0.760f, {0.088f, 0.071f}}, {0.782f, {0.0785f, 0.0625f}}};
+  constexpr Row<2> kSkirt[] = {{0.440f, {0.226f, 0.212f}}, {0.468f, {0.222f, 0.207f}}, {0.560f, {0.200f, 0.182f}}, {0.650f, {0.162f, 0.143f}},
+                               {0.715f, {0.119f, 0.100f}}, {0.760f, {0.088f, 0.071f}}, {0.782f, {0.0785f, 0.0625f}}};
   const auto [x, z] = sample<2>(kSkirt, y);
   return {x, z, -0.004f};
 }
@@ -90,26 +90,35 @@ void addSkirt(Character& character) {
     for (const float y : {0.735f, 0.655f, 0.565f, kHem}) path.push_back(skirtPoint(angle, y, 0));
     character.addChain(Swing::Skirt, "skirt" + std::to_string(i + 1), parent, path);
   }
-  constexpr int kColumns = 61, kRows = 11;
-  character.body.sheet(kCloth, kColumns, kRows, [&](float u, float v) {
+  constexpr int kColumns = 61, kRows = 8;
+  const auto at = [&](float u, float v, float y, float fold, float in, const Patch& patch) {
     const float angle = u * 2 * kPi;
-    const float y = mix(kHem, kWaist, v);
-    const float place = angle / (2 * kPi) * kSkirtChains - 0.5f + kSkirtChains;
-    const int left = static_cast<int>(place);
+    const float around = angle / (2 * kPi) * kSkirtChains - 0.5f + kSkirtChains;
+    const int left = static_cast<int>(around);
     const float t = (0.735f - y) / (0.735f - kHem);
     const auto pull = [&](int chain) {
       const Chain& c = character.chains[first + static_cast<std::size_t>(chain % kSkirtChains)];
       return t <= 0 ? blend(hips, c.nodes[0], 0.5f * smooth(0.782f, 0.735f, y)) : [&] {
-        Weights w = weightsOn(character, c, std::max(t, 0.17f));
+        Weights w = weightsOn(character, c, std::clamp(t, 0.17f, 1.0f));
         Weights out;
         const float hold = 0.5f * smooth(0.25f, 0.0f, t);
         return out.add(w, 1 - hold).add(hips, hold);
       }();
     };
-    const float side = place - static_cast<float>(left);
+    const float side = around - static_cast<float>(left);
     Weights weights;
     weights.add(pull(left), 1 - smooth(0.0f, 1.0f, side)).add(pull(left + 1), smooth(0.0f, 1.0f, side));
-    return Vertex{skirtPoint(angle, y, 0.045f), {}, kSkirtPatch.at(u, 1 - v), weights};
+    Vec3 place = skirtPoint(angle, y, fold);
+    place.x *= 1 - in;
+    place.z = (place.z + 0.004f) * (1 - in) - 0.004f;
+    return Vertex{place, {}, patch.at(u, 1 - v), weights};
+  };
+  character.body.sheet(kCloth, kColumns, kRows, [&](float u, float v) {
+    return at(u, v, mix(kHem, kWaist, v), 0.060f, 0, kSkirtPatch);
+  });
+  // A petticoat that shows below the hem.
+  character.body.sheet(kCloth, kColumns, 3, [&](float u, float v) {
+    return at(u, v, mix(kHem - 0.028f, kHem + 0.05f, v), 0.075f, 0.03f, kPetticoatPatch);
   });
 }
 

@@ -46,7 +46,11 @@ class FaceBuilder {
   }
 
   // A band of two edges with n steps; placers take the step and the edge (0 or 1).
-  void band(Material material, int steps, const std::function<Placer(float, int)>& edge, Vec2 uv, bool flip);
+  void band(Material material, int steps, const std::function<Placer(float, int)>& edge,
+            const std::function<Vec2(float)>& uv, bool flip);
+  void band(Material material, int steps, const std::function<Placer(float, int)>& edge, Vec2 uv, bool flip) {
+    band(material, steps, edge, [uv](float) { return uv; }, flip);
+  }
 
   void addSkin();
   void addSocket(bool left);
@@ -182,12 +186,13 @@ void FaceBuilder::addSkin() {
   }
 }
 
-void FaceBuilder::band(Material material, int steps, const std::function<Placer(float, int)>& edge, Vec2 uv, bool flip) {
+void FaceBuilder::band(Material material, int steps, const std::function<Placer(float, int)>& edge,
+                       const std::function<Vec2(float)>& uv, bool flip) {
   const std::size_t first = mesh_.vertices.size();
   for (int i = 0; i <= steps; ++i) {
     const float s = static_cast<float>(i) / static_cast<float>(steps);
-    put(edge(s, 0), uv);
-    put(edge(s, 1), uv);
+    put(edge(s, 0), uv(s));
+    put(edge(s, 1), uv(s));
   }
   for (int i = 0; i < steps; ++i) {
     const auto a = static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(2 * i);
@@ -211,17 +216,18 @@ void FaceBuilder::addSocket(bool left) {
   band(kLines, kEyeSteps, [left](float s, int inner) -> Placer {
     return [=](const FaceShape& shape) {
       const Vec2 at = eyeToFace(movedEyeEdge(2 * kPi * s, eyeOf(shape, left)), left);
-      return lifted(at, inner ? -0.013f : 0.0f);
+      // Straight back: seen from the front it has no width.
+      return facePoint(at.x, at.y) - Vec3{0, 0, inner ? 0.014f : 0.0f};
     };
-  }, lineUv(Line::Socket), left);
+  }, [](float s) { return lineUv(s > 0.02f && s < 0.48f ? Line::Socket : Line::Crease); }, left);
 }
 
 void FaceBuilder::addUpperLash(bool left) {
   band(kLines, 20, [left](float s, int outer) -> Placer {
-    const float angle = mix(-0.16f, kPi + 0.02f, s);
-    const float thick = (0.0022f + 0.0050f * hill((s - 0.30f) / 0.62f)) * smooth(1.06f, 0.86f, s);
+    const float angle = mix(-0.10f, kPi - 0.04f, s);
+    const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
     // A little wing at the temple.
-    const float wing = 0.0060f * smooth(0.14f, 0.0f, s);
+    const float wing = outer ? 0.0062f * smooth(0.20f, 0.04f, s) : 0.0f;
     const Vec2 out = outwardOfEye(angle);
     return [=](const FaceShape& shape) {
       const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
@@ -229,7 +235,7 @@ void FaceBuilder::addUpperLash(bool left) {
       // Outward of the open eye, more and more upward when it closes.
       const float upward = eyeOf(shape, left).close;
       const Vec2 n{mix(out.x, 0.25f * out.x, upward), mix(out.y, 0.8f, upward)};
-      const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.25f};
+      const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.75f};
       return lifted(eyeToFace(at, left), 0.0011f);
     };
   }, lineUv(Line::Lash), left);

@@ -35,7 +35,7 @@ constexpr NamedShape kShapes[] = {
     {"blinkRight", {kOpen, kBlink, {}, {}}},
 };
 
-constexpr float kEyeHalf = 0.0285f, kEyeUp = 0.0320f, kEyeDown = 0.0270f, kEyeSlant = 0.07f;
+constexpr float kEyeHalf = 0.0285f, kEyeUp = 0.0292f, kEyeDown = 0.0265f, kEyeSlant = 0.07f;
 constexpr float kMouthHalf = 0.0155f, kMouthUp = 0.0045f, kMouthDown = 0.0055f;
 
 // The way that the skin goes with an edge: all at the edge, less and less behind it. `reach` must be longer than the

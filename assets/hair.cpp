@@ -25,7 +25,7 @@ struct Strand {
   float thick = 0.007f;
   float widest = 0.45f;
   float rootWidth = 0.55f;  // part of the width
-  int steps = 9;
+  int steps = 11;
   int sides = 6;
 };
 
@@ -74,7 +74,7 @@ void addCap(Character& character) {
   character.hair.sheet(kHair, 33, 8, [&](float u, float v) {
     const float turn = (2 * u - 1) * kPi;
     const float rise = mix(hairline(turn), 1.0f, v);
-    const Vec3 at = v >= 1 ? Vec3{0, 1.3835f, 0} : above({turn, rise, mix(0.002f, 0.0125f, smooth(0.0f, 0.4f, v))});
+    const Vec3 at = v >= 1 ? Vec3{0, 1.3965f, 0} : above({turn, rise, mix(0.002f, 0.0155f, smooth(0.0f, 0.5f, v))});
     return Vertex{at, {}, {u * 4, 0.5f * (1 - v)}, Weights(head)};
   });
 }
@@ -88,16 +88,16 @@ struct FringeStrand {
 void addFringe(Character& character) {
   // Parted a little to her right.
   constexpr FringeStrand kFringe[] = {
-      {-0.95f, -1.16f, 0.545f, 0.0195f}, {-0.66f, -0.80f, 0.640f, 0.0210f}, {-0.40f, -0.47f, 0.690f, 0.0200f},
-      {-0.16f, -0.13f, 0.655f, 0.0215f}, {0.10f, 0.24f, 0.672f, 0.0215f},   {0.38f, 0.58f, 0.655f, 0.0210f},
-      {0.68f, 0.90f, 0.618f, 0.0205f},   {0.98f, 1.20f, 0.540f, 0.0195f},
+      {-0.95f, -1.16f, 0.545f, 0.0195f}, {-0.66f, -0.82f, 0.655f, 0.0210f}, {-0.40f, -0.48f, 0.712f, 0.0200f},
+      {-0.16f, -0.14f, 0.672f, 0.0215f}, {0.10f, 0.22f, 0.702f, 0.0215f},   {0.38f, 0.56f, 0.688f, 0.0210f},
+      {0.68f, 0.90f, 0.636f, 0.0205f},   {0.98f, 1.20f, 0.540f, 0.0195f},
   };
   int number = 0;
   for (const FringeStrand& f : kFringe) {
     Strand strand;
     for (int i = 0; i <= 5; ++i) {
       const float s = static_cast<float>(i) / 5;
-      const float height = 0.0115f + 0.0125f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
+      const float height = 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
       strand.path.push_back(above({mix(f.root * 0.8f, f.tip, s * s * 0.55f + s * 0.45f), mix(0.960f, f.end, s), height}));
     }
     strand.width = f.width;
@@ -122,10 +122,10 @@ void addSides(Character& character) {
     for (const Lock& lock : kLocks) {
       const float side = left ? 1.0f : -1.0f;
       Strand strand;
-      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.90f, 0.010f}));
-      strand.path.push_back(above({side * (lock.turn - 0.05f), 0.78f, 0.0165f}));
-      strand.path.push_back(above({side * lock.turn, 0.64f, 0.0175f}));
-      const Vec3 cheek = above({side * lock.turn, 0.52f, 0.0155f});
+      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.91f, 0.0135f}));
+      strand.path.push_back(above({side * (lock.turn - 0.05f), 0.78f, 0.0185f}));
+      strand.path.push_back(above({side * lock.turn, 0.64f, 0.0195f}));
+      const Vec3 cheek = above({side * lock.turn, 0.52f, 0.0165f});
       strand.path.push_back(cheek);
       for (int i = 1; i <= 4; ++i) {
         const float s = static_cast<float>(i) / 4;
@@ -149,14 +149,14 @@ void addBack(Character& character) {
     const float behind = std::max(0.0f, -cosine(turn));
     std::vector<Vec3> out;
     for (const float rise : {0.955f, 0.86f, 0.72f, 0.56f, 0.44f}) {
-      out.push_back(above({turn, rise, 0.0125f + lift + 0.006f * smooth(0.95f, 0.6f, rise)}));
+      out.push_back(above({turn, rise, 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise)}));
     }
     const Vec3 nape = out.back();
     const float end = mix(1.092f, 1.005f, smooth(0.15f, 0.8f, behind)) + shift;
     const Vec3 away = unit({nape.x, 0, nape.z});
     for (int i = 1; i <= 4; ++i) {
       const float s = static_cast<float>(i) / 4;
-      Vec3 p = nape + away * (-0.010f * s + 0.026f * s * s * s);
+      Vec3 p = nape + away * (0.010f * s - 0.034f * s * s * s);
       p.y = mix(nape.y, end, s);
       out.push_back(p);
     }
@@ -195,7 +195,7 @@ void addBack(Character& character) {
 // One that never lies down.
 void addTuft(Character& character) {
   Strand strand;
-  strand.path = {{0.004f, 1.378f, 0.004f}, {0.010f, 1.402f, 0.008f}, {0.024f, 1.425f, 0.016f}, {0.047f, 1.434f, 0.028f}, {0.066f, 1.424f, 0.038f}};
+  strand.path = {{0.004f, 1.388f, 0.004f}, {0.010f, 1.412f, 0.008f}, {0.024f, 1.434f, 0.016f}, {0.046f, 1.442f, 0.028f}, {0.064f, 1.432f, 0.038f}};
   strand.width = 0.0085f;
   strand.thick = 0.0055f;
   strand.widest = 0.35f;

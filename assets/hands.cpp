@@ -51,7 +51,7 @@ void addFinger(Character& character, const Finger& finger, bool left) {
   put(mix(joints[2], joints[3], 0.80f), end, finger.radius * 0.80f, Weights(bones[2]));
   put(mix(joints[2], joints[3], 0.95f), end, finger.radius * 0.50f, Weights(bones[2]));
   put(joints[3], end, finger.radius * 0.12f, Weights(bones[2]));
-  character.body.tube(kSkin, rings, {}, {.sides = 7, .capEnd = true});
+  character.body.tube(kSkin, rings, {}, {.sides = 6, .capEnd = true});
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ void addHand(Character& character, bool left) {
     ring.squareness = 0.85f;
     rings.push_back(ring);
   }
-  character.body.tube(kSkin, rings, {}, {.sides = 14, .capEnd = true},
+  character.body.tube(kSkin, rings, {}, {.sides = 12, .capEnd = true},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
   for (const Finger& finger : kFingers) addFinger(character, finger, left);
 }

@@ -7,18 +7,18 @@ namespace {
 
 // Height, half width, depth in front, depth behind.
 constexpr Row<4> kHeadRows[] = {
-    {0.00f, {1.112f, 0.028f, 0.030f, 0.040f}},
-    {0.06f, {1.104f, 0.034f, 0.068f, 0.050f}},
-    {0.12f, {1.1075f, 0.042f, 0.0945f, 0.058f}},
-    {0.20f, {1.124f, 0.066f, 0.1015f, 0.072f}},
-    {0.30f, {1.148f, 0.0875f, 0.1045f, 0.086f}},
-    {0.42f, {1.178f, 0.1035f, 0.107f, 0.100f}},
+    {0.00f, {1.128f, 0.026f, 0.026f, 0.034f}},
+    {0.06f, {1.1095f, 0.024f, 0.066f, 0.046f}},
+    {0.12f, {1.1065f, 0.0260f, 0.0900f, 0.056f}},
+    {0.20f, {1.1190f, 0.0520f, 0.0985f, 0.070f}},
+    {0.30f, {1.1440f, 0.0800f, 0.1035f, 0.086f}},
+    {0.42f, {1.1770f, 0.1015f, 0.1065f, 0.101f}},
     {0.56f, {1.216f, 0.1135f, 0.109f, 0.113f}},
     {0.70f, {1.262f, 0.1185f, 0.110f, 0.121f}},
-    {0.80f, {1.304f, 0.1135f, 0.1035f, 0.118f}},
-    {0.88f, {1.338f, 0.096f, 0.086f, 0.101f}},
-    {0.95f, {1.362f, 0.064f, 0.056f, 0.067f}},
-    {1.00f, {1.371f, 0.000f, 0.000f, 0.000f}},
+    {0.80f, {1.306f, 0.1130f, 0.1035f, 0.118f}},
+    {0.88f, {1.342f, 0.0940f, 0.0850f, 0.101f}},
+    {0.95f, {1.368f, 0.0600f, 0.0530f, 0.064f}},
+    {1.00f, {1.379f, 0.000f, 0.000f, 0.000f}},
 };
 constexpr float kWidthPower = 0.94f;
 constexpr float kDepthPower = 0.86f;
@@ -37,7 +37,9 @@ Vec3 headPoint(float turn, float rise) {
   const float s = sine(turn), c = cosine(turn);
   const float x = width * signedPower(s, kWidthPower);
   const float z = c >= 0 ? front * std::pow(c, kDepthPower) : -back * std::pow(-c, 0.95f);
-  return {x, y, c > 0 && rise > kChinRise ? z + noseHeight(x, y) : z};
+  // The jaw rises towards the ears and the nape.
+  const float lift = 0.046f * smooth(1.2f, 2.5f, std::abs(turn)) * smooth(0.50f, 0.10f, rise);
+  return {x, y + lift, c > 0 && rise > kChinRise ? z + noseHeight(x, y) : z};
 }
 
 Vec3 headNormal(float turn, float rise) {

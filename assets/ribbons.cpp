@@ -21,8 +21,8 @@ void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights) {
   const Vec3 out = left ? bow.side : Vec3{-bow.side.x, bow.side.y, bow.side.z};
   const Vec3 up = unit(cross(bow.face, out)) * (left ? 1.0f : -1.0f);
   const Vec3 face = unit(cross(out, up)) * (left ? 1.0f : -1.0f);
-  constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.15f, {0.38f, 0.34f}}, {0.35f, {0.72f, 0.46f}}, {0.60f, {1.00f, 0.52f}},
-                              {0.80f, {0.98f, 0.48f}}, {0.93f, {0.74f, 0.34f}}, {1.00f, {0.34f, 0.14f}}};
+  constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.12f, {0.34f, 0.32f}}, {0.35f, {0.66f, 0.44f}}, {0.60f, {0.92f, 0.52f}},
+                              {0.80f, {1.02f, 0.50f}}, {0.92f, {0.96f, 0.40f}}, {0.98f, {0.76f, 0.26f}}, {1.00f, {0.50f, 0.10f}}};
   std::vector<Ring> rings;
   for (const Row<2>& row : kLoop) {
     const auto [tall, deep] = row.values;
@@ -31,7 +31,7 @@ void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights) {
     const Vec3 other = left ? face * (bow.height * deep) : up * (bow.height * tall);
     rings.push_back({bow.knot + out * (bow.length * row.at), right, other, weights, row.at * 0.5f});
   }
-  mesh.tube(kRibbon, rings, {}, {.sides = 12, .capEnd = true});
+  mesh.tube(kRibbon, rings, {}, {.sides = 14, .capEnd = true});
 }
 
 void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
@@ -77,13 +77,13 @@ void addRibbons(Character& character) {
   const std::uint32_t head = character.skeleton.find("head");
   const std::uint32_t chest = character.skeleton.find("upperChest");
 
-  const Bow hair{{0, 1.352f, -0.112f}, unit({0.86f, 0.46f, -0.10f}), unit({0, 0.35f, -1}), 0.118f, 0.043f, 0.0165f};
+  const Bow hair{{0, 1.376f, -0.098f}, unit({0.88f, 0.44f, 0.02f}), unit({0, 0.30f, -1}), 0.132f, 0.047f, 0.0175f};
   for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head));
   addKnot(character.hair, hair, Weights(head));
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
-    const Vec3 path[] = {hair.knot + Vec3{side * 0.006f, -0.006f, -0.004f}, {side * 0.030f, 1.305f, -0.152f}, {side * 0.050f, 1.240f, -0.166f},
-                         {side * 0.062f, 1.170f, -0.166f}, {side * 0.070f, 1.105f, -0.172f}};
+    const Vec3 path[] = {hair.knot + Vec3{side * 0.006f, -0.006f, -0.004f}, {side * 0.026f, 1.338f, -0.158f}, {side * 0.046f, 1.262f, -0.184f},
+                         {side * 0.062f, 1.185f, -0.190f}, {side * 0.072f, 1.108f, -0.194f}};
     addTail(character, character.hair, Swing::HeadRibbon, left ? "leftRibbon" : "rightRibbon", head, path,
             unit({-1, side * -0.25f, 0}), 0.017f, 3);
   }

@@ -136,7 +136,7 @@ Color hairPaint(float u, float v) {
   // Fine streaks, and a band of light around the head with a ragged edge.
   c = over(c, kCopperDeep, 0.22f * smooth(0.55f, 1.0f, sine(u * 2 * kPi * 5)) * smooth(0.05f, 0.5f, v));
   const float ragged = 0.030f * sine(u * 2 * kPi * 3 + 0.7f) + 0.018f * sine(u * 2 * kPi * 7);
-  c = over(c, rgb(0xffd9a0), 0.60f * hill((v - 0.30f - ragged) / 0.050f));
+  c = over(c, rgb(0xffd9a0), 0.48f * hill((v - 0.30f - ragged) / 0.050f));
   return c;
 }
 
@@ -189,7 +189,13 @@ Color clothPaint(float u, float v) {
     const float cell = x * 40 - std::floor(x * 40) - 0.5f;
     c = over(c, kCream, disc(cell, (y - 0.775f) * 9, 0.15f, 0.06f));
     c = over(c, kCream, smooth(0.855f, 0.862f, y));                                 // hem
-    return over(c, kGold, stripe(y, 0.915f, 0.012f));
+    c = over(c, kGold, stripe(y, 0.915f, 0.012f));
+    return over(c, rgb(0x8a6a4a), smooth(0.975f, 0.985f, y));
+  }
+  if (within(kPetticoatPatch, u, v, x, y)) {
+    Color c = over(kCreamShade, kCream, smooth(0.5f, 0.8f, y));
+    c = over(c, kCreamShade, 0.8f * smooth(0.2f, 1.0f, -cosine(x * 2 * kPi * 10)));
+    return over(c, rgb(0x8a6a4a), smooth(0.93f, 0.96f, y));
   }
   if (within(kCollarPatch, u, v, x, y)) {
     Color c = over(kCreamShade, kCream, smooth(1.0f, 0.6f, y));
@@ -201,14 +207,17 @@ Color clothPaint(float u, float v) {
     return over(c, kGold, stripe(y, 0.205f, 0.012f));
   }
   if (within(kBootPatch, u, v, x, y)) {
-    Color c = over(kLeather, kLeatherDeep, smooth(0.45f, 0.8f, std::abs(x - 0.75f) < 0.13f ? 1.0f : 0.0f));
-    return over(c, kCream, smooth(0.27f, 0.24f, y));
+    Color c = over(kLeather, kLeatherDeep, smooth(0.20f, 0.17f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
+    c = over(c, kGold, stripe(y, 0.345f, 0.022f));
+    return over(c, kCream, smooth(0.29f, 0.27f, y));
   }
   return kCream;
 }
 
 Color ribbonPaint(float u, float v) {
   Color c = over(kGold, kGoldDeep, 0.55f * hill((v - 0.02f) / 0.12f) + 0.5f * hill((v - 0.55f) / 0.09f));
+  // Gathered at the knot.
+  if (v < 0.5f) c = over(c, kGoldDeep, 0.75f * smooth(0.35f, 0.95f, sine(u * 2 * kPi * 5 + 0.6f)) * smooth(0.34f, 0.06f, v));
   const float edge = std::abs(u - 0.5f);
   if (v > 0.62f) c = over(c, kCream, stripe(edge, 0.31f, 0.04f));
   return c;
@@ -230,7 +239,7 @@ constexpr Painting kPaintings[kTextures] = {
     {"face", 256, 256, facePaint},           {"face_outline", 64, 64, faceOutlinePaint}, {"lines", 80, 16, linesPaint},
     {"mouth", 64, 64, mouthPaint},           {"eye_white", 32, 64, eyeWhitePaint},       {"iris", 512, 256, irisPaint},
     {"cheeks", 128, 64, cheeksPaint},        {"hair", 128, 256, hairPaint},              {"hair_shine", 128, 128, hairShinePaint},
-    {"cloth", 512, 512, clothPaint},         {"ribbon", 64, 128, ribbonPaint},
+    {"cloth", 512, 1024, clothPaint},         {"ribbon", 64, 128, ribbonPaint},
 };
 
 }  // namespace
