@@ -99,7 +99,7 @@ std::vector<schema::Material> makeMaterials() {
 
   schema::Material hair = toon("hair", kHairTexture, color(0xcf9aa0));
   hair.mtoon->matcapTexture.index = TextureIndex(kHairShineTexture);
-  hair.mtoon->matcapFactor = {0.55f, 0.55f, 0.55f};
+  hair.mtoon->matcapFactor = {1, 1, 1};
   outline(hair, 0.0017f, 0x5c2418);
   rim(hair, 0x5a3a2c);
   all[kHair] = hair;

@@ -32,7 +32,9 @@ constexpr float degrees(float angle) {
 
 // Limits of the hinge and spherical kinds have their axis across the plane in which the bone goes outward: about Y by
 // the direction in which it does (the rotation from +Y to the bone leaves that axis alone).
-SpringLimit limitOf(Swing swing, Vec3 bone) {
+// Near -Y that rotation may be any, so such bones have none (seed 000).
+std::optional<SpringLimit> limitOf(Swing swing, Vec3 bone) {
+  if (bone.y < -0.995f * length(bone)) return {};
   SpringLimit limit;
   const double turn = arcTan2(static_cast<double>(bone.x), static_cast<double>(bone.z));
   const auto [s, c] = sinCos(turn / 2);
@@ -117,14 +119,14 @@ void addColliders(const Skeleton& skeleton, schema::SpringBone& out) {
   ColliderList list(skeleton, out);
   list.sphere(kHeadGroup, "head", {0, 1.258f, -0.004f}, 0.110f);
   list.sphere(kHeadGroup, "head", {0, 1.175f, 0.014f}, 0.078f);
-  list.capsule(kTrunkGroup, "neck", {0, 1.035f, -0.012f}, {0, 1.10f, -0.008f}, 0.036f);
+  list.capsule(kTrunkGroup, "neck", {0, 1.035f, -0.012f}, {0, 1.10f, -0.012f}, 0.036f);
   list.capsule(kTrunkGroup, "upperChest", {-0.066f, 0.985f, -0.008f}, {0.066f, 0.985f, -0.008f}, 0.056f);
   list.sphere(kTrunkGroup, "chest", {0, 0.905f, 0}, 0.068f);
   for (const bool left : {true, false}) {
     const std::string side = left ? "left" : "right";
     const float x = left ? 1.0f : -1.0f;
     list.capsule(kArmsGroup, side + "UpperArm", {x * 0.115f, 1.003f, -0.008f}, {x * 0.28f, 1.003f, -0.008f}, 0.043f);
-    list.capsule(kLegsGroup, side + "UpperLeg", {x * 0.060f, 0.640f, 0}, {x * 0.062f, 0.370f, 0}, 0.062f);
+    list.capsule(kLegsGroup, side + "UpperLeg", {x * 0.062f, 0.640f, 0}, {x * 0.062f, 0.370f, 0}, 0.062f);
     list.capsule(kLegsGroup, side + "LowerLeg", {x * 0.062f, 0.360f, 0}, {x * 0.062f, 0.120f, 0}, 0.046f);
   }
   list.sphere(kLegsGroup, "hips", {0, 0.690f, -0.006f}, 0.090f);

@@ -147,7 +147,7 @@ Color hairShinePaint(float u, float v) {
   const float crescent = hill((std::hypot(x * 0.85f, y + 0.30f) - 0.86f) / 0.13f) * smooth(0.1f, 0.6f, y);
   const float rim = 0.35f * smooth(0.86f, 0.99f, r) * smooth(-0.6f, 0.6f, y);
   const float light = r > 1 ? 0.0f : 0.5f * crescent + rim;
-  return {light, light * 0.86f, light * 0.68f};
+  return {light * 0.76f, light * 0.65f, light * 0.52f};
 }
 
 bool within(const Patch& patch, float u, float v, float& pu, float& pv) {

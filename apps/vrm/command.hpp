@@ -115,5 +115,6 @@ void addNormalize(CLI::App& app, Command& command);
 void addSplit(CLI::App& app, Command& command);
 void addEdit(CLI::App& app, Command& command);
 void addOptimize(CLI::App& app, Command& command);
+void addSample(CLI::App& app, Command& command);
 
 }  // namespace vrm::cli

@@ -42,6 +42,9 @@ int main(int argc, char** argv) {
   vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
   vrm::cli::addRender(app, command);
+#ifdef VRM_WITH_SAMPLE
+  vrm::cli::addSample(app, command);
+#endif
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);
   vrm::cli::addBench(app, command);
