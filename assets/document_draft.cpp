@@ -18,8 +18,10 @@ std::string draftHumanoid(const schema::Humanoid& humanoid) {
 }
 
 std::string draftLookAt(const schema::LookAt& lookAt) {
+  // Seed 004 wants the angles of eyes in radians.
   const auto range = [](const schema::RangeMap& map) {
-    return R"({"inputMaxValue":)" + formatFloat(map.inputMaxValue) + R"(,"outputScale":)" + formatFloat(map.outputScale) + "}";
+    const float radians = std::round(map.outputScale * kPi / 180 * 1e5f) / 1e5f;
+    return R"({"inputMaxValue":)" + formatFloat(map.inputMaxValue) + R"(,"outputScale":)" + formatFloat(radians) + "}";
   };
   return R"({"lookAtType":"bone","offsetFromHeadBone":)" + jsonText(lookAt.offsetFromHeadBone) + R"(,"horizontalInner":)" +
          range(lookAt.rangeMapHorizontalInner) + R"(,"horizontalOuter":)" + range(lookAt.rangeMapHorizontalOuter) +

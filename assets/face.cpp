@@ -275,7 +275,7 @@ void FaceBuilder::addBrow(bool left) {
 
 void FaceBuilder::addCheek(bool left) {
   const std::size_t first = mesh_.vertices.size();
-  constexpr int kSteps = 6;
+  constexpr int kSteps = 4;
   for (int r = 0; r <= kSteps; ++r) {
     for (int c = 0; c <= kSteps; ++c) {
       const float u = static_cast<float>(c) / kSteps, v = static_cast<float>(r) / kSteps;

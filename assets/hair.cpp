@@ -182,7 +182,8 @@ void addBack(Character& character) {
     strand.thick = 0.0085f;
     strand.widest = 0.62f;
     strand.rootWidth = 0.4f;
-    strand.steps = 10;
+    strand.steps = 9;
+    strand.sides = 5;
     addStrand(character, strand, [&](float s) {
       const float t = (s - 0.46f) / 0.54f * 0.9f;
       Weights out;

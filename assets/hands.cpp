@@ -36,7 +36,8 @@ void addFinger(Character& character, const Finger& finger, bool left) {
     // right x up is where the tube goes.
     const Vec3 d = unit(direction);
     const Vec3 right = unit(cross(Vec3{0, 1, 0}, d));
-    rings.push_back({at, right * radius, cross(d, right) * radius, weights, 0});
+    const float v = static_cast<float>(rings.size()) / 9;
+    rings.push_back({at, right * radius, cross(d, right) * radius, weights, v});
   };
   const Vec3 first = joints[1] - joints[0];
   put(joints[0] - first * (thumb ? 0.2f : 0.45f), first, finger.radius * (thumb ? 1.05f : 0.9f), Weights(hand));

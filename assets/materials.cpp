@@ -58,12 +58,7 @@ void flat(schema::Material& material, Vec3 shade) {
 std::vector<schema::Material> makeMaterials() {
   std::vector<schema::Material> all(kMaterials);
 
-  schema::Material skin = toon("skin", kFaceTexture, color(0xf2b8a6));
-  // Nothing but the colour: the texture is the face's.
-  skin.baseColorTexture = {};
-  skin.mtoon->shadeMultiplyTexture = {};
-  skin.baseColorFactor = {color(0xffe4d4).x, color(0xffe4d4).y, color(0xffe4d4).z, 1};
-  skin.mtoon->shadeColorFactor = color(0xf3bda9);
+  schema::Material skin = toon("skin", kSkinTexture, color(0xf3cfc4));
   outline(skin, 0.0016f, 0x8a4a3c);
   all[kSkin] = skin;
 

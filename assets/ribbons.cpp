@@ -17,7 +17,7 @@ struct Bow {
 };
 
 // A loop is a pillow: narrow at the knot, full and round outside, with a dent where it is gathered.
-void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights) {
+void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights, int sides) {
   const Vec3 out = left ? bow.side : Vec3{-bow.side.x, bow.side.y, bow.side.z};
   const Vec3 up = unit(cross(bow.face, out)) * (left ? 1.0f : -1.0f);
   const Vec3 face = unit(cross(out, up)) * (left ? 1.0f : -1.0f);
@@ -31,7 +31,7 @@ void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights) {
     const Vec3 other = left ? face * (bow.height * deep) : up * (bow.height * tall);
     rings.push_back({bow.knot + out * (bow.length * row.at), right, other, weights, row.at * 0.5f});
   }
-  mesh.tube(kRibbon, rings, {}, {.sides = 14, .capEnd = true});
+  mesh.tube(kRibbon, rings, {}, {.sides = sides, .capEnd = true});
 }
 
 void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
@@ -78,7 +78,7 @@ void addRibbons(Character& character) {
   const std::uint32_t chest = character.skeleton.find("upperChest");
 
   const Bow hair{{0, 1.376f, -0.098f}, unit({0.88f, 0.44f, 0.02f}), unit({0, 0.30f, -1}), 0.132f, 0.047f, 0.0175f};
-  for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head));
+  for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head), 16);
   addKnot(character.hair, hair, Weights(head));
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
@@ -89,7 +89,7 @@ void addRibbons(Character& character) {
   }
 
   const Bow collar{{0, 1.000f, 0.0705f}, unit({0.97f, 0.10f, -0.28f}), {0, 0.12f, 0.993f}, 0.046f, 0.0185f, 0.0085f};
-  for (const bool left : {true, false}) addLoop(character.body, collar, left, Weights(chest));
+  for (const bool left : {true, false}) addLoop(character.body, collar, left, Weights(chest), 10);
   addKnot(character.body, collar, Weights(chest));
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;

@@ -20,7 +20,7 @@ constexpr Feel feelOf(Swing swing) {
     case Swing::Back: return {0.70f, 0.22f, 0.38f, 0.012f};
     case Swing::Tuft: return {2.2f, 0.0f, 0.22f, 0.004f};
     case Swing::Skirt: return {0.85f, 0.30f, 0.45f, 0.014f};
-    case Swing::HeadRibbon: return {0.45f, 0.30f, 0.30f, 0.010f};
+    case Swing::HeadRibbon: return {0.55f, 0.25f, 0.35f, 0.012f};
     case Swing::ChestRibbon: return {0.60f, 0.30f, 0.40f, 0.005f};
   }
   return {};
@@ -61,17 +61,17 @@ std::optional<SpringLimit> limitOf(Swing swing, Vec3 bone) {
     case Swing::Fringe: limit.angle = degrees(22); break;
     case Swing::Back: limit.angle = degrees(50); break;
     case Swing::Tuft: limit.angle = degrees(40); break;
-    case Swing::HeadRibbon: limit.angle = degrees(70); break;
+    case Swing::HeadRibbon: limit.angle = degrees(45); break;
   }
   return limit;
 }
 
-enum Group : std::uint32_t { kHeadGroup, kTrunkGroup, kArmsGroup, kLegsGroup, kBackGroup, kGroups };
+enum Group : std::uint32_t { kHeadGroup, kTrunkGroup, kArmsGroup, kLegsGroup, kBackGroup, kHairGroup, kGroups };
 
 class ColliderList {
  public:
   ColliderList(const Skeleton& skeleton, schema::SpringBone& out) : skeleton_(skeleton), out_(out) {
-    for (const char* name : {"head", "trunk", "arms", "legs", "back"}) out_.colliderGroups.push_back({name, {}});
+    for (const char* name : {"head", "trunk", "arms", "legs", "back", "hair"}) out_.colliderGroups.push_back({name, {}});
   }
 
   // Places are in model space here.
@@ -117,8 +117,8 @@ class ColliderList {
 
 void addColliders(const Skeleton& skeleton, schema::SpringBone& out) {
   ColliderList list(skeleton, out);
-  list.sphere(kHeadGroup, "head", {0, 1.258f, -0.004f}, 0.110f);
-  list.sphere(kHeadGroup, "head", {0, 1.175f, 0.014f}, 0.078f);
+  list.sphere(kHeadGroup, "head", {0, 1.269f, -0.005f}, 0.117f);
+  list.sphere(kHeadGroup, "head", {0, 1.181f, 0.016f}, 0.082f);
   list.capsule(kTrunkGroup, "neck", {0, 1.035f, -0.012f}, {0, 1.10f, -0.012f}, 0.036f);
   list.capsule(kTrunkGroup, "upperChest", {-0.066f, 0.985f, -0.008f}, {0.066f, 0.985f, -0.008f}, 0.056f);
   list.sphere(kTrunkGroup, "chest", {0, 0.905f, 0}, 0.068f);
@@ -130,6 +130,9 @@ void addColliders(const Skeleton& skeleton, schema::SpringBone& out) {
     list.capsule(kLegsGroup, side + "LowerLeg", {x * 0.062f, 0.360f, 0}, {x * 0.062f, 0.120f, 0}, 0.046f);
   }
   list.sphere(kLegsGroup, "hips", {0, 0.690f, -0.006f}, 0.090f);
+  // Hair itself, for the ribbon that lies on it.
+  list.sphere(kHairGroup, "head", {0, 1.275f, -0.030f}, 0.142f);
+  list.capsule(kHairGroup, "head", {-0.060f, 1.170f, -0.050f}, {0.060f, 1.170f, -0.050f}, 0.100f);
   list.plane(kBackGroup, "upperChest", {0, 0.98f, -0.078f}, {0, 0, -1}, {0, 0.98f, 0}, 0.078f);
 }
 
@@ -137,7 +140,7 @@ std::vector<Group> groupsOf(const Chain& chain, Vec3 end) {
   switch (chain.swing) {
     case Swing::Skirt: return {kLegsGroup};
     case Swing::ChestRibbon: return {kTrunkGroup};
-    case Swing::HeadRibbon: return {kHeadGroup, kTrunkGroup, kBackGroup};
+    case Swing::HeadRibbon: return {kHairGroup, kBackGroup};
     case Swing::Fringe: return {kHeadGroup};
     case Swing::Tuft: return {kHeadGroup};
     default: break;

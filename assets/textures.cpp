@@ -50,6 +50,12 @@ float disc(float x, float y, float radius, float edge) {
   return 1 - smooth(radius - edge, radius + edge, std::hypot(x, y));
 }
 
+// Rosy towards finger tips and knees.
+Color skinPaint(float u, float v) {
+  static_cast<void>(u);
+  return over(kSkinTone, kBlush, 0.30f * smooth(0.35f, 1.0f, v));
+}
+
 Color facePaint(float u, float v) {
   const float x = u * 0.26f - 0.13f, y = 1.39f - v * 0.30f;
   Color c = kSkinTone;
@@ -225,7 +231,8 @@ Color ribbonPaint(float u, float v) {
 
 Color linesPaint(float u, float v) {
   static_cast<void>(v);
-  constexpr Color kCells[] = {rgb(0x42211f), rgb(0x93472c), rgb(0x9c4440), rgb(0xd59a82), rgb(0x5a302c)};
+  constexpr Color kCells[] = {rgb(0x42211f), rgb(0x93472c), rgb(0x9c4440), rgb(0xd59a82),
+                              rgb(0x5a302c), kSkinTone,     kSkinTone,     kSkinTone};
   static_assert(std::size(kCells) == static_cast<std::size_t>(Line::Count));
   return kCells[std::min(static_cast<std::size_t>(u * static_cast<float>(Line::Count)), std::size(kCells) - 1)];
 }
@@ -236,7 +243,7 @@ struct Painting {
   Color (*at)(float, float);
 };
 constexpr Painting kPaintings[kTextures] = {
-    {"face", 256, 256, facePaint},           {"face_outline", 64, 64, faceOutlinePaint}, {"lines", 80, 16, linesPaint},
+    {"skin", 32, 64, skinPaint},             {"face", 256, 256, facePaint},           {"face_outline", 64, 64, faceOutlinePaint}, {"lines", 128, 16, linesPaint},
     {"mouth", 64, 64, mouthPaint},           {"eye_white", 32, 64, eyeWhitePaint},       {"iris", 512, 256, irisPaint},
     {"cheeks", 128, 64, cheeksPaint},        {"hair", 128, 256, hairPaint},              {"hair_shine", 128, 128, hairShinePaint},
     {"cloth", 512, 1024, clothPaint},         {"ribbon", 64, 128, ribbonPaint},
@@ -251,10 +258,6 @@ std::string_view textureName(Texture texture) {
 gltf::Image paintTexture(Texture texture) {
   const Painting& painting = kPaintings[texture];
   return paint(painting.width, painting.height, painting.at);
-}
-
-Vec3 skinColor() {
-  return {kSkinTone.r, kSkinTone.g, kSkinTone.b};
 }
 
 }  // namespace vrm::builtin

@@ -11,6 +11,7 @@ namespace vrm::builtin {
 
 // The textures, in the order of their indices.
 enum Texture : std::uint32_t {
+  kSkinTexture,
   kFaceTexture,
   kFaceOutlineTexture,
   kLinesTexture,
@@ -26,7 +27,5 @@ enum Texture : std::uint32_t {
 };
 std::string_view textureName(Texture texture);
 gltf::Image paintTexture(Texture texture);
-// Of the colours that are the same in several places.
-Vec3 skinColor();
 
 }  // namespace vrm::builtin
