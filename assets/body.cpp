@@ -55,9 +55,8 @@ void addLeg(Character& character, bool left) {
   std::vector<Ring> skin, sock;
   for (int i = 0; i <= 5; ++i) skin.push_back(ring(mix(0.385f, 0.660f, static_cast<float>(i) / 5), 0, static_cast<float>(i) / 5));
   character.body.tube(kSkin, skin, {}, {.sides = 12}, weigh);
-  for (int i = 0; i <= 10; ++i) {
-    const float s = static_cast<float>(i) / 10;
-    sock.push_back(ring(mix(0.080f, 0.400f, s), i >= 9 ? 0.0052f : 0.0030f, 1 - s));
+  for (const float y : {0.105f, 0.160f, 0.220f, 0.280f, 0.325f, 0.350f, 0.370f, 0.400f}) {
+    sock.push_back(ring(y, y > 0.36f ? 0.0050f : 0.0030f, (0.400f - y) / 0.320f));
   }
   sock.push_back(ring(0.3985f, 0.0005f, 0));
   character.body.tube(kCloth, sock, kSockPatch, {.sides = 12}, weigh);
@@ -80,13 +79,12 @@ void addBoot(Character& character, bool left) {
     ring.weights = blend(foot, lower, smooth(0.055f, 0.10f, y));
     shaft.push_back(ring);
   };
-  for (const float y : {0.035f, 0.055f, 0.075f, 0.095f, 0.118f}) add(y, 0, 0.48f - y);
+  for (const float y : {0.040f, 0.065f, 0.090f, 0.118f}) add(y, 0, 0.48f - y);
   add(0.120f, 0.0045f, 0.16f);
   add(0.136f, 0.0050f, 0.10f);
   add(0.150f, 0.0035f, 0.04f);
-  add(0.151f, -0.0030f, 0.02f);
-  add(0.140f, -0.0060f, 0.02f);
-  character.body.tube(kCloth, shaft, kBootPatch, {.sides = 14});
+  add(0.149f, -0.0060f, 0.02f);
+  character.body.tube(kCloth, shaft, kBootPatch, {.sides = 12});
   // The foot from heel to toes: half width, height, forward.
   constexpr Row<2> kFoot[] = {{-0.052f, {0.016f, 0.030f}}, {-0.046f, {0.027f, 0.048f}}, {-0.030f, {0.0345f, 0.064f}},
                               {0.000f, {0.0355f, 0.070f}}, {0.030f, {0.0365f, 0.062f}}, {0.060f, {0.0385f, 0.050f}},
@@ -100,7 +98,7 @@ void addBoot(Character& character, bool left) {
     rings.push_back(ring);
   }
   character.body.tube(kCloth, rings, {kBootPatch.u0, kBootPatch.v0, kBootPatch.u1, kBootPatch.v1},
-                      {.sides = 14, .capStart = true, .capEnd = true});
+                      {.sides = 12, .capStart = true, .capEnd = true});
 }
 
 }  // namespace
@@ -166,7 +164,7 @@ void addBody(Character& character) {
     return out;
   };
   character.body.tube(kCloth, rings(0.630f, 0.740f, 5, 1, 0), kShortsPatch, {.sides = 14, .capStart = true}, trunk);
-  character.body.tube(kCloth, rings(0.755f, 1.046f, 13, 1, 0), kBodicePatch, {.sides = 20, .capEnd = true}, trunk);
+  character.body.tube(kCloth, rings(0.755f, 1.046f, 11, 1, 0), kBodicePatch, {.sides = 20, .capEnd = true}, trunk);
 
   std::vector<Ring> neck;
   constexpr Row<2> kNeck[] = {{1.026f, {0.0380f, -0.012f}}, {1.046f, {0.0285f, -0.012f}}, {1.070f, {0.0250f, -0.010f}},

@@ -26,7 +26,7 @@ void addSleeve(Character& character, bool left) {
     rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r, r * 0.97f,
                                  (row.at - 0.056f) / 0.4025f));
   }
-  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 14},
+  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 12},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
 }
 
@@ -90,7 +90,7 @@ void addSkirt(Character& character) {
     for (const float y : {0.735f, 0.655f, 0.565f, kHem}) path.push_back(skirtPoint(angle, y, 0));
     character.addChain(Swing::Skirt, "skirt" + std::to_string(i + 1), parent, path);
   }
-  constexpr int kColumns = 61, kRows = 8;
+  constexpr int kColumns = 61, kRows = 7;
   const auto at = [&](float u, float v, float y, float fold, float in, const Patch& patch) {
     const float angle = u * 2 * kPi;
     const float around = angle / (2 * kPi) * kSkirtChains - 0.5f + kSkirtChains;

@@ -25,7 +25,7 @@ struct Strand {
   float thick = 0.007f;
   float widest = 0.45f;
   float rootWidth = 0.55f;  // part of the width
-  int steps = 11;
+  int steps = 9;
   int sides = 6;
 };
 
@@ -170,7 +170,7 @@ void addBack(Character& character) {
     strand.thick = 0.0100f;
     strand.widest = 0.58f;
     strand.rootWidth = 0.42f;
-    strand.steps = 12;
+    strand.steps = 11;
     addSwinging(character, Swing::Back, "back" + std::to_string(i + 1), strand, 0.46f, 3);
     chains.push_back(character.chains.back());
   }

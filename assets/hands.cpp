@@ -49,9 +49,8 @@ void addFinger(Character& character, const Finger& finger, bool left) {
     put(mix(joints[i], joints[i + 1], 0.5f), d, radius * 0.96f, Weights(bones[i]));
   }
   const Vec3 end = joints[3] - joints[2];
-  put(mix(joints[2], joints[3], 0.80f), end, finger.radius * 0.80f, Weights(bones[2]));
-  put(mix(joints[2], joints[3], 0.95f), end, finger.radius * 0.50f, Weights(bones[2]));
-  put(joints[3], end, finger.radius * 0.12f, Weights(bones[2]));
+  put(mix(joints[2], joints[3], 0.86f), end, finger.radius * 0.72f, Weights(bones[2]));
+  put(joints[3], end, finger.radius * 0.25f, Weights(bones[2]));
   character.body.tube(kSkin, rings, {}, {.sides = 6, .capEnd = true});
 }
 
