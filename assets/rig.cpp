@@ -17,10 +17,10 @@ schema::Meta makeMeta() {
   meta.licenseUrl = "https://vrm.dev/licenses/1.0/";
   meta.avatarPermission = schema::AvatarPermission::Everyone;
   meta.allowExcessivelyViolentUsage = true;
-  meta.allowExcessivelySexualUsage = true;
+  meta.allowExcessivelySexualUsage = false;
   meta.commercialUsage = schema::CommercialUsage::Corporation;
   meta.allowPoliticalOrReligiousUsage = true;
-  meta.allowAntisocialOrHateUsage = true;
+  meta.allowAntisocialOrHateUsage = false;
   meta.creditNotation = schema::CreditNotation::Unnecessary;
   meta.allowRedistribution = true;
   meta.modification = schema::Modification::AllowModificationRedistribution;

@@ -19,7 +19,7 @@ constexpr Feel feelOf(Swing swing) {
     case Swing::Side: return {0.75f, 0.25f, 0.35f, 0.010f};
     case Swing::Back: return {0.70f, 0.22f, 0.38f, 0.012f};
     case Swing::Tuft: return {2.2f, 0.0f, 0.22f, 0.004f};
-    case Swing::Skirt: return {0.85f, 0.30f, 0.45f, 0.014f};
+    case Swing::Skirt: return {0.90f, 0.12f, 0.45f, 0.014f};
     case Swing::HeadRibbon: return {0.55f, 0.25f, 0.35f, 0.012f};
     case Swing::ChestRibbon: return {0.60f, 0.30f, 0.40f, 0.005f};
   }

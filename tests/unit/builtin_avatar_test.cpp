@@ -42,8 +42,8 @@ TEST(BuiltinAvatar, ValidatesCleanInAllVersionsAndIsSmall) {
     EXPECT_LT(std::filesystem::file_size(path), 1'500'000u);
     const Report report = validate(path);
     EXPECT_EQ(report.version, version);
-    EXPECT_EQ(report.errors, 0u) << name(version);
-    EXPECT_EQ(report.warnings, 0u) << name(version);
+    EXPECT_EQ(report.count(Severity::Error), 0u) << name(version);
+    EXPECT_EQ(report.count(Severity::Warning), 0u) << name(version);
   }
 }
 
@@ -156,15 +156,17 @@ TEST(BuiltinAvatar, SpringsSettleInAllVersions) {
     Diagnostics diagnostics;
     const std::shared_ptr<const Model> model = makeModel(sienna.asset, sienna.vrm, diagnostics).value();
     Avatar avatar(model);
-    avatar.update(0.0f);
+    static_cast<void>(avatar.update(0.0f));
     std::vector<Mat4> rest(avatar.worldMatrices().begin(), avatar.worldMatrices().end());
-    for (int i = 0; i < 240; ++i) avatar.update(1.0f / 60);
+    for (int i = 0; i < 240; ++i) static_cast<void>(avatar.update(1.0f / 60));
     std::vector<Mat4> settled(avatar.worldMatrices().begin(), avatar.worldMatrices().end());
-    avatar.update(1.0f / 60);
-    for (std::size_t n = 0; n < settled.size(); ++n) {
+    static_cast<void>(avatar.update(1.0f / 60));
+    for (std::uint32_t n = 0; n < settled.size(); ++n) {
+      // Those that older versions add behind the ends of springs carry nothing.
+      if (model->fileNode(ModelNode(n)).value >= sienna.asset.nodes.size()) continue;
       for (std::size_t k = 12; k < 15; ++k) {
         EXPECT_NEAR(avatar.worldMatrices()[n][k], settled[n][k], 1e-3f) << n;
-        EXPECT_NEAR(settled[n][k], rest[n][k], 0.06f) << n;
+        EXPECT_NEAR(settled[n][k], rest[n][k], 0.05f) << n;
       }
     }
   }
