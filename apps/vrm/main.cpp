@@ -41,7 +41,9 @@ int main(int argc, char** argv) {
   vrm::cli::addEdit(app, command);
   vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
+#if VRM_WITH_RENDER
   vrm::cli::addRender(app, command);
+#endif
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);
   vrm::cli::addBench(app, command);

@@ -121,6 +121,13 @@ Result<void> addInfluences(const Gl& gl, const SkinSource& source, const Sources
 
 }  // namespace
 
+DeformPrograms::DeformPrograms(std::shared_ptr<const Gl> gl) : gl_(std::move(gl)), framebuffer_(*gl_), pixel_(*gl_) {
+  gl_->BindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  gl_->BindRenderbuffer(GL_RENDERBUFFER, pixel_.id());
+  gl_->RenderbufferStorageMultisample(GL_RENDERBUFFER, 0, GL_RGBA8, 1, 1);
+  gl_->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixel_.id());
+}
+
 Result<void> DeformPrograms::prepare(std::uint32_t bits) {
   DeformProgram& out = programs_[bits];
   if (out.program.id() != 0) return {};

@@ -110,6 +110,7 @@ void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
 }
 
 void GpuAvatar::Impl::deform() const {
+  gl.BindFramebuffer(GL_FRAMEBUFFER, model->programs->framebuffer());
   gl.Enable(GL_RASTERIZER_DISCARD);
   worlds.bind(gl, 0);
   model->binds.bind(gl, 1);
