@@ -55,7 +55,7 @@ Result<void> addMorphs(const Gl& gl, const SkinSource& source, const Sources& so
   texels *= out.deltaTexels;
   if (texels > mostTexels(gl)) return tooLarge("the morph targets");
   out.bits |= bitOf(Deform::Morph);
-  out.deltas = Table(gl, GL_RGBA32F, texels);
+  out.deltas = Table(gl, GL_RGBA32F, static_cast<std::size_t>(texels));
   std::vector<Vec4> data;
   std::uint32_t offset = 0;
   for (std::size_t t = 0; t < source.targets.size(); ++t) {
