@@ -87,9 +87,11 @@ TEST_F(RenderCli, SheetsTurntablesAndScenarios) {
 }
 
 TEST_F(RenderCli, ManyFilesGoIntoAFolder) {
-  const std::string one = put("one.vrm", test::smallAvatar().glb()), broken = putText("broken.vrm", "no model");
-  const CommandResult result =
-      vrmCommand({"render", one, broken, one, "-o", at("pictures/"), "--size", "32", "--json"});
+  std::filesystem::create_directories(at("shop/new"));
+  put("shop/one.vrm", test::smallAvatar().glb());
+  put("shop/new/one.vrm", test::smallAvatar().glb());
+  putText("shop/broken.vrm", "no model");
+  const CommandResult result = vrmCommand({"render", at("shop"), "-o", at("pictures/"), "--size", "32", "--json"});
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_TRUE(contains(result.err, "broken.vrm")) << result.err;
   EXPECT_EQ(picture(at("pictures/one.png")).width, 32u);
@@ -122,6 +124,19 @@ TEST_F(RenderCli, WhatCannotBeDoneSaysWhy) {
   refused({"-o", at("out.png"), "--pose", putText("bad2.json", R"({"head":{"rotation":[0,0,0,0]}})")}, "length 0");
   refused({"-o", at("nowhere/out.png")}, "IO_WRITE");
   EXPECT_FALSE(std::filesystem::exists(at("out.png"))) << "nothing is left behind";
+}
+
+// With the library hidden behind an empty file, where the machine lets us do that.
+TEST_F(RenderCli, WithoutEglItSaysWhatToInstall) {
+  const std::string script =
+      "library=$(ldconfig -p | awk '/libEGL.so.1 /{print $NF; exit}') && [ -n \"$library\" ] && "
+      "mount --bind /dev/null \"$(readlink -f \"$library\")\" || exit 77; \"$0\" render \"$1\" -o \"$2\"";
+  const CommandResult result = test::runCommand(
+      "/usr/bin/unshare", {"-m", "/bin/sh", "-c", script, VRM_COMMAND, avatar(), at("out.png")}, {});
+  if (result.exitCode != 2) GTEST_SKIP() << "mounting needs root: " << result.err;
+  EXPECT_TRUE(contains(result.err, "apt-get install libegl1")) << result.err;
+  EXPECT_TRUE(contains(result.err, "RENDER_UNAVAILABLE")) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(at("out.png")));
 }
 
 TEST_F(RenderCli, AMissingPresetIsAWarning) {
