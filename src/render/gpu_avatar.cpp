@@ -9,7 +9,7 @@ namespace vrm::render {
 namespace {
 
 bool sameBits(std::span<const float> a, std::span<const float> b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
 std::span<const float> floatsOf(std::span<const Vec4> list) {
