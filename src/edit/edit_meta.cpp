@@ -21,18 +21,19 @@ struct MetaMember {
   ValueKind kind = ValueKind::Text;
   std::span<const std::string_view> words = {};  // of 1.0
   std::string SourceTerms::*term = nullptr;      // of older versions
+  bool required = false;
 };
 
 // VRMC_vrm.meta.schema.json, without thumbnailImage.
 constexpr MetaMember kMetaOf1[] = {
-    {"name"},
+    {.key = "name", .required = true},
     {"version"},
-    {"authors", ValueKind::List},
+    {.key = "authors", .kind = ValueKind::List, .required = true},
     {"copyrightInformation"},
     {"contactInformation"},
     {"references", ValueKind::List},
     {"thirdPartyLicenses"},
-    {"licenseUrl"},
+    {.key = "licenseUrl", .required = true},
     {"avatarPermission", ValueKind::Word, schema::kAvatarPermissionNames},
     {"allowExcessivelyViolentUsage", ValueKind::Flag},
     {"allowExcessivelySexualUsage", ValueKind::Flag},
@@ -159,15 +160,23 @@ Result<void> setMeta(gltf::Document& document, std::string_view key, std::string
                  place, kNoOffset};
   }
   const std::string pointer = place + "/" + std::string(key);
+  if (value.empty() && member->required) {
+    return Error{Code::GltfValue,
+                 std::string(name(avatar->vrm.version)) + " requires " + std::string(key) +
+                     ": it can become another, but not be removed",
+                 pointer, kNoOffset};
+  }
   Json& json = document.editJson();
-  JsonValue& meta = json.memberObject(editAt(document, avatar->extension), "meta");
+  const auto meta = [&]() -> JsonValue& {
+    return json.memberObject(editAt(document, avatar->extension), "meta");
+  };
   if (value.empty()) {
-    json.remove(meta, key);
+    json.remove(meta(), key);
     return {};
   }
   Result<JsonValue> stored = valueOf(json, *member, value, pointer);
   if (!stored) return std::move(stored).error();
-  json.set(meta, key, *stored);
+  json.set(meta(), key, *stored);
   return {};
 }
 

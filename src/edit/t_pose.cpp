@@ -144,13 +144,14 @@ class TPoser {
 };
 
 Result<Double3x3> TPoser::facing() {
+  std::string missing;
   for (const HumanBone bone :
        {HumanBone::Hips, HumanBone::Head, HumanBone::LeftUpperLeg, HumanBone::RightUpperLeg}) {
-    if (!has(bone)) {
-      return Error{Code::VrmBoneMissing,
-                   "a T-pose cannot be told without " + std::string(name(bone)) + ": say which node it is",
-                   "", kNoOffset};
-    }
+    if (!has(bone)) missing += (missing.empty() ? "" : ", ") + std::string(name(bone));
+  }
+  if (!missing.empty()) {
+    return Error{Code::VrmBoneMissing, "a T-pose cannot be told without knowing which nodes are " + missing,
+                 "", kNoOffset};
   }
   const Double3 trunk = way(HumanBone::Hips, HumanBone::Head);
   near_ = 1e-3 * lengthOfWay(trunk);
@@ -317,6 +318,9 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   if (!model) return model.error();
   const gltf::Asset& asset = model->asset;
   const schema::Vrm& vrm = model->vrm;
+  if (vrm.version == VrmVersion::None)
+    return Error{Code::VrmNone, "a T-pose is one of an avatar or its animation; the file has neither", "",
+                 kNoOffset};
   schema::Humanoid humanoid = vrm.humanoid;
   if (vrm.animation) humanoid.humanBones = vrm.animation->humanBones;
   const RestChange rest(asset, std::vector<bool>(asset.nodes.size()));

@@ -435,7 +435,15 @@ TEST_P(TPose, SwappedSidesAreRefused) {
 TEST(TPoseRefused, WithoutBones) {
   AssetBuilder b;
   b.node("alone");
-  EXPECT_NE(refusal(b.document()).find("VRM_BONE_MISSING"), std::string::npos);
+  EXPECT_NE(refusal(b.document()).find("VRM_NONE"), std::string::npos) << refusal(b.document());
+  Figure headless(VrmVersion::Vrm1);
+  for (const char* const bone : {"head", "leftUpperLeg"})
+    headless.b.json().remove(const_cast<gltf::JsonValue&>(*gltf::Json::at(
+                                 headless.b.json().root(), "/extensions/VRMC_vrm/humanoid/humanBones")),
+                             bone);
+  EXPECT_NE(refusal(headless.b.document()).find("which nodes are head, leftUpperLeg [VRM_BONE_MISSING]"),
+            std::string::npos)
+      << refusal(headless.b.document());
   Figure flat(VrmVersion::Vrm1);
   for (const auto& [bone, node] : flat.nodes)
     flat.b.set("/nodes/" + std::to_string(node) + "/translation", "[0,0,0]");
