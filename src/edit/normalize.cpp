@@ -7,6 +7,7 @@
 #include "edit/all_or_nothing.hpp"
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
+#include "edit/carry_instances.hpp"
 #include "edit/compression.hpp"
 #include "edit/copied_references.hpp"
 #include "edit/kept_rotations.hpp"
@@ -134,6 +135,8 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   const Result<MeshPlan> meshes =
       planMeshes(document, asset, change, options, accessors, summary, diagnostics);
   if (!meshes) return meshes.error();
+  if (Result<void> done = planInstances(document, asset, change, accessors, diagnostics); !done)
+    return std::move(done).error();
   const auto samplers = planAnimations(document, asset, vrm, change, accessors, diagnostics);
   if (!samplers) return samplers.error();
   reportUneven(asset, vrm, change, diagnostics);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "edit/animated_nodes.hpp"
 #include "edit/model_in_file.hpp"
 #include "edit/node_values.hpp"
 #include "edit/rest_change.hpp"
@@ -342,9 +343,9 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   }
   summary.turned = !isSame(*whole, {});
 
-  for (const gltf::AnimationChannel& channel : asset.channels) {
-    if (!summary.turned || !channel.node || asset.nodes[channel.node.value].parent) continue;
-    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", channel.node.value),
+  for (const AnimatedNode& animated : animatedNodes(document, asset)) {
+    if (!summary.turned || asset.nodes[animated.node.value].parent) continue;
+    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", animated.node.value),
                     "an animation moves it as it did before the avatar was turned");
   }
   gltf::Json& json = document.editJson();

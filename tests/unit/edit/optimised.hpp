@@ -50,7 +50,7 @@ inline Optimised optimised(const gltf::Document& before, const edit::OptimizeOpt
     std::size_t count = 0;
     std::string list;
     for (const Diagnostic& issue : validate(*document.toGlb()).issues) {
-      if (issue.severity < Severity::Warning) continue;
+      if (issue.severity > Severity::Warning) continue;
       ++count;
       list += issue.toString() + "\n";
     }
