@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "edit/avatar_in_file.hpp"
+#include "gltf/remap.hpp"
 #include "schema/meta_terms.hpp"
 #include "vrm/edit/edit.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -189,6 +190,8 @@ Result<void> setThumbnail(gltf::Document& document, std::span<const std::byte> i
     return Error{Code::ImageFormat,
                  "a thumbnail is PNG or JPEG (glTF 2.0 section 3.8.2), and this is neither", "", 0};
   gltf::Document work = document.clone();
+  gltf::detachDangling(work,
+                       {gltf::Kind::BufferView, gltf::Kind::Buffer, gltf::Kind::Image, gltf::Kind::Texture});
   const Result<std::uint32_t> view = gltf::addBufferView(work, image);
   if (!view) return view.error();
   Json& json = work.editJson();

@@ -17,6 +17,7 @@
 #include "edit/place_avatar.hpp"
 #include "edit/rest_change.hpp"
 #include "edit/t_pose.hpp"
+#include "gltf/remap.hpp"
 #include "vrm/gltf/edit.hpp"
 
 namespace vrm::edit {
@@ -84,6 +85,7 @@ void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, 
 
 Result<void> writeCopies(gltf::Document& document, const MeshPlan& plan) {
   if (plan.copies.empty()) return {};
+  gltf::detachDangling(document, {gltf::Kind::Mesh});
   Json& json = document.editJson();
   JsonValue& meshes = *json.editRoot().find("meshes");
   Copies copies;

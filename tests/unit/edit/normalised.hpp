@@ -9,30 +9,18 @@
 #include <vector>
 
 #include "support/asset_builder.hpp"
+#include "unit/edit/edited.hpp"
 #include "vrm/edit/normalize.hpp"
 #include "vrm/gltf/accessor.hpp"
 
 namespace vrm::test {
 
-struct Normalised {
-  gltf::Document document;
+struct Normalised : Edited {
   edit::NormalizeSummary summary;
-  Diagnostics said;
-
-  bool says(Code code) const {
-    for (const Diagnostic& issue : said.all()) {
-      if (issue.code == code) return true;
-    }
-    return false;
-  }
-  std::string at(std::string_view pointer) const {
-    const gltf::JsonValue* value = gltf::Json::at(document.root(), pointer);
-    return value ? gltf::Json::write(*value) : "nothing";
-  }
 };
 
 inline Normalised normalised(const gltf::Document& before, const edit::NormalizeOptions& options = {}) {
-  Normalised out{before.clone(), {}, {}};
+  Normalised out{{before.clone(), {}}, {}};
   const Result<edit::NormalizeSummary> done = edit::normalize(out.document, options, out.said);
   EXPECT_TRUE(done) << done.error().toString();
   if (done) out.summary = *done;

@@ -296,6 +296,20 @@ TEST(Normalize, CamerasAndLightsLookWhereTheyLooked) {
   EXPECT_EQ(after.summary.keptRotations, 2u);
 }
 
+// What a broken file names and does not have is not what normalising adds (found by fuzzing).
+TEST(Normalize, NewViewsAndAccessorsAreNotThoseThatWereMissing) {
+  AssetBuilder b = triangle(R"({"mesh":0,"rotation":[0.6,0,0,0.8]})");
+  const std::uint32_t lost =
+      b.add(gltf::Kind::Accessor, R"({"bufferView":4,"componentType":5126,"count":99,"type":"VEC3"})");
+  b.set("/meshes/0/primitives/0/attributes/COLOR_0", std::to_string(lost));
+  b.set("/meshes/0/primitives/0/attributes/COLOR_1", std::to_string(lost + 1));
+  const Normalised after = normalised(b.document());
+  EXPECT_TRUE(load(after.document.clone()));
+  const std::string accessor = "/accessors/" + after.at("/meshes/0/primitives/0/attributes/COLOR_0");
+  EXPECT_EQ(after.at(accessor + "/bufferView"), "1073741828");
+  EXPECT_EQ(after.at("/meshes/0/primitives/0/attributes/COLOR_1"), "1073741829");
+}
+
 // Names too long for a JSON pointer in a message.
 TEST(Normalize, BindsOfExpressionsWithLongNamesNameCopiesToo) {
   AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
