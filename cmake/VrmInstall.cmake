@@ -21,6 +21,8 @@ if(vrm_type STREQUAL "STATIC_LIBRARY" AND vrm_libraries)
     elseif(library STREQUAL "Threads::Threads")
       string(APPEND vrm_config_dependencies "find_dependency(Threads)\n")
       list(APPEND vrm_pc_libs ${CMAKE_THREAD_LIBS_INIT})
+    elseif(library STREQUAL "${CMAKE_DL_LIBS}")  # part of the system
+      list(APPEND vrm_pc_libs -l${library})
     elseif(library MATCHES "^PkgConfig::(.+)$")  # from vrm_find_modules
       set(name ${CMAKE_MATCH_1})
       list(JOIN vrm_modules_${name} " " modules)

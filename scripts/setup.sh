@@ -20,7 +20,8 @@ usage() {
 # from somewhere else.
 declare -A sets=(
   [build]="g++=g++ cmake=cmake ninja-build=ninja pkg-config=pkg-config rapidjson-dev libfast-float-dev libhwy-dev
-           libspng-dev libwebp-dev libjpeg-dev=/usr/include/jpeglib.h libcli11-dev libfmt-dev"
+           libspng-dev libwebp-dev libjpeg-dev=/usr/include/jpeglib.h libcli11-dev libfmt-dev
+           libegl-dev libgles-dev libegl1 libegl-mesa0 libgl1-mesa-dri"
   [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev nodejs=node npm=npm"
   [wasm]="emscripten=em++ googletest nodejs=node"
   [bench]="nodejs=node npm=npm"

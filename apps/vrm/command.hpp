@@ -106,6 +106,7 @@ bool isTerminal(std::FILE* stream);         // somebody watches it
 void addInfo(CLI::App& app, Command& command);
 void addConvert(CLI::App& app, Command& command);
 void addExtract(CLI::App& app, Command& command);
+void addRender(CLI::App& app, Command& command);
 void addLicence(CLI::App& app, Command& command);
 void addEval(CLI::App& app, Command& command);
 void addBench(CLI::App& app, Command& command);

@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
   vrm::cli::addEdit(app, command);
   vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
+  vrm::cli::addRender(app, command);
   vrm::cli::addLicence(app, command);
   vrm::cli::addEval(app, command);
   vrm::cli::addBench(app, command);

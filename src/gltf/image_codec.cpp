@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/gltf/image.hpp"
 
+#include "gltf/image_checks.hpp"
+
 #if VRM_WITH_IMAGES
 
 #include <csetjmp>
@@ -28,19 +30,9 @@
 namespace vrm::gltf {
 namespace {
 
-constexpr std::uint64_t kBytesPerPixel = 4;
-
-Error failure(Code code, std::string message) {
-  return Error{code, std::move(message), "", kNoOffset};
-}
-
 Error broken(std::string_view format, std::string_view reason) {
-  return failure(Code::ImageBroken,
-                 "the " + std::string(format) + " cannot be decoded: " + std::string(reason));
-}
-
-Error outOfMemory(std::uint64_t bytes) {
-  return failure(Code::OutOfMemory, "no memory for an image of " + std::to_string(bytes) + " bytes");
+  return imageError(Code::ImageBroken,
+                    "the " + std::string(format) + " cannot be decoded: " + std::string(reason));
 }
 
 // The one place where pixels are allocated. No product overflows: no format has sides of 2^31 or more.
@@ -48,21 +40,21 @@ Result<Image> allocate(std::uint32_t width, std::uint32_t height, const Limits& 
   const std::uint64_t pixels = std::uint64_t{width} * height;
   const std::string size = std::to_string(width) + " x " + std::to_string(height);
   if (pixels > limits.imagePixels) {
-    return failure(Code::LimitImagePixels, "the image has " + size + " pixels, Limits::imagePixels is " +
-                                               std::to_string(limits.imagePixels));
+    return imageError(Code::LimitImagePixels, "the image has " + size + " pixels, Limits::imagePixels is " +
+                                                  std::to_string(limits.imagePixels));
   }
   const std::uint64_t bytes = pixels * kBytesPerPixel;
   if (bytes > limits.decodedBytes) {
-    return failure(Code::LimitDecodedBytes,
-                   "the image of " + size + " pixels needs " + std::to_string(bytes) +
-                       " bytes, Limits::decodedBytes leaves " + std::to_string(limits.decodedBytes));
+    return imageError(Code::LimitDecodedBytes,
+                      "the image of " + size + " pixels needs " + std::to_string(bytes) +
+                          " bytes, Limits::decodedBytes leaves " + std::to_string(limits.decodedBytes));
   }
   constexpr std::uint64_t kMost = std::numeric_limits<std::ptrdiff_t>::max();
-  if (bytes > kMost) return outOfMemory(bytes);
+  if (bytes > kMost) return imageOutOfMemory(bytes);
   try {
     return Image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(bytes))};
   } catch (const std::bad_alloc&) {
-    return outOfMemory(bytes);
+    return imageOutOfMemory(bytes);
   }
 }
 
@@ -110,7 +102,7 @@ int readPng(spng_ctx*, void* user, void* to, std::size_t length) {
 }
 
 Error pngError(int status) {
-  if (status == SPNG_EMEM) return failure(Code::OutOfMemory, "no memory for decoding the PNG");
+  if (status == SPNG_EMEM) return imageError(Code::OutOfMemory, "no memory for decoding the PNG");
   if (status == SPNG_IO_EOF) return broken("PNG", "the file ends before the picture is complete");
   return broken("PNG", spng_strerror(status));
 }
@@ -262,10 +254,10 @@ bool JpegDecoder::complete() {
 Error JpegDecoder::error() const {
   switch (errors.msg_code) {
     case JERR_OUT_OF_MEMORY:
-      return failure(Code::OutOfMemory, "no memory for decoding the JPEG");
+      return imageError(Code::OutOfMemory, "no memory for decoding the JPEG");
     case JERR_NO_BACKING_STORE:  // what libjpeg says when max_memory_to_use is too little
-      return failure(Code::LimitDecodedBytes,
-                     "the coefficients of the JPEG need more memory than Limits::decodedBytes leaves");
+      return imageError(Code::LimitDecodedBytes,
+                        "the coefficients of the JPEG need more memory than Limits::decodedBytes leaves");
     default:
       return broken("JPEG", message);
   }
@@ -296,7 +288,7 @@ Result<Image> decodeJpeg(std::span<const std::byte> bytes, const Limits& limits)
 Error webpError(VP8StatusCode status) {
   switch (status) {
     case VP8_STATUS_OUT_OF_MEMORY:
-      return failure(Code::OutOfMemory, "no memory for decoding the WebP");
+      return imageError(Code::OutOfMemory, "no memory for decoding the WebP");
     case VP8_STATUS_NOT_ENOUGH_DATA:
     case VP8_STATUS_SUSPENDED:
       return broken("WebP", "the file ends before the picture is complete");
@@ -328,17 +320,6 @@ Result<Image> decodeWebp(std::span<const std::byte> bytes, const Limits& limits)
 }
 
 // ---- writing ----
-
-Result<void> checkSize(const Image& image) {
-  const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
-  // Compared by division, for 4 * pixels may be more than 64 bits hold.
-  if (image.rgba.size() % kBytesPerPixel != 0 || image.rgba.size() / kBytesPerPixel != pixels) {
-    return failure(Code::ApiMisuse, "an image of " + std::to_string(image.width) + " x " +
-                                        std::to_string(image.height) + " pixels cannot have " +
-                                        std::to_string(image.rgba.size()) + " bytes");
-  }
-  return {};
-}
 
 std::vector<std::uint8_t> withoutAlpha(const Image& image) {
   std::vector<std::uint8_t> out;
@@ -412,14 +393,13 @@ Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits
     case ImageFormat::Unknown:
       break;
   }
-  return failure(Code::ImageFormat, "the image starts like none of PNG, JPEG and WebP");
+  return imageError(Code::ImageFormat, "the image starts like none of PNG, JPEG and WebP");
 }
 
 Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& options) {
-  if (Result<void> sound = checkSize(image); !sound) return std::move(sound).error();
-  if (options.level < 0 || options.level > 9) {
-    return failure(Code::ApiMisuse,
-                   "PngOptions::level is " + std::to_string(options.level) + ", it has to be 0 to 9");
+  if (Result<void> sound = checkPixels(image); !sound) return std::move(sound).error();
+  if (Result<void> sound = checkOption("PngOptions::level", options.level, 0, 9); !sound) {
+    return std::move(sound).error();
   }
   const SpngContext context(spng_ctx_new(SPNG_CTX_ENCODER));
   spng_ihdr header{};
@@ -433,40 +413,39 @@ Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& o
   if (status == SPNG_OK) status = spng_set_option(context.get(), SPNG_IMG_COMPRESSION_LEVEL, options.level);
   if (status == SPNG_OK) status = spng_set_ihdr(context.get(), &header);
   if (status == SPNG_OK) {
-    status = spng_encode_image(context.get(), samples.data(), samples.size(), SPNG_FMT_PNG,
-                               SPNG_ENCODE_FINALIZE);
+    status =
+        spng_encode_image(context.get(), samples.data(), samples.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
   }
   std::size_t size = 0;
   std::unique_ptr<void, decltype(&std::free)> png(nullptr, &std::free);
   if (status == SPNG_OK) png.reset(spng_get_png_buffer(context.get(), &size, &status));
-  if (status == SPNG_EMEM) return outOfMemory(image.rgba.size());
+  if (status == SPNG_EMEM) return imageOutOfMemory(image.rgba.size());
   if (status != SPNG_OK) {
-    return failure(Code::ApiMisuse, std::string("the PNG cannot be written: ") + spng_strerror(status));
+    return imageError(Code::ApiMisuse, std::string("the PNG cannot be written: ") + spng_strerror(status));
   }
   try {
     const auto* bytes = static_cast<const std::byte*>(png.get());
     return std::vector<std::byte>(bytes, bytes + size);
   } catch (const std::bad_alloc&) {
-    return outOfMemory(size);
+    return imageOutOfMemory(size);
   }
 }
 
 Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options) {
-  if (Result<void> sound = checkSize(image); !sound) return std::move(sound).error();
-  if (options.quality < 1 || options.quality > 100) {
-    return failure(Code::ApiMisuse,
-                   "JpegOptions::quality is " + std::to_string(options.quality) + ", it has to be 1 to 100");
+  if (Result<void> sound = checkPixels(image); !sound) return std::move(sound).error();
+  if (Result<void> sound = checkOption("JpegOptions::quality", options.quality, 1, 100); !sound) {
+    return std::move(sound).error();
   }
   JpegEncoder encoder;
   if (!encoder.write(image, options)) {
-    if (encoder.errors.msg_code == JERR_OUT_OF_MEMORY) return outOfMemory(image.rgba.size());
-    return failure(Code::ApiMisuse, std::string("the JPEG cannot be written: ") + encoder.message);
+    if (encoder.errors.msg_code == JERR_OUT_OF_MEMORY) return imageOutOfMemory(image.rgba.size());
+    return imageError(Code::ApiMisuse, std::string("the JPEG cannot be written: ") + encoder.message);
   }
   try {
     const auto* bytes = reinterpret_cast<const std::byte*>(encoder.bytes);
     return std::vector<std::byte>(bytes, bytes + encoder.size);
   } catch (const std::bad_alloc&) {
-    return outOfMemory(encoder.size);
+    return imageOutOfMemory(encoder.size);
   }
 }
 
@@ -475,24 +454,16 @@ Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions&
 #else
 
 namespace vrm::gltf {
-namespace {
-
-Error disabled() {
-  return Error{Code::ImageDisabled, "this build has no image codecs (VRM_IMAGES is off)", "", kNoOffset};
-}
-
-}  // namespace
-
 Result<Image> decodeImage(std::span<const std::byte>, const Limits&) {
-  return disabled();
+  return imagesDisabled();
 }
 
 Result<std::vector<std::byte>> encodePng(const Image&, const PngOptions&) {
-  return disabled();
+  return imagesDisabled();
 }
 
 Result<std::vector<std::byte>> encodeJpeg(const Image&, const JpegOptions&) {
-  return disabled();
+  return imagesDisabled();
 }
 
 }  // namespace vrm::gltf

@@ -23,23 +23,10 @@ work=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 corpus=${VRM_CORPUS:-$here/../../../shared/models}
 
-skip() {
-  echo "SKIPPED: $*"
-  exit 77
-}
-
-command -v node >/dev/null || skip "node is not here"
+# shellcheck source=SCRIPTDIR/../support/npm_packages.sh
+source "$here/../support/npm_packages.sh"
+npm_packages "$here/package.json" "$work"
 modules=$work/npm
-mkdir -p "$work"
-if ! cmp -s "$here/package.json" "$modules/package.json" || [[ ! -d $modules/node_modules/gltf-validator ]]; then
-  command -v npm >/dev/null || skip "npm is not here"
-  rm -rf "$modules"
-  mkdir -p "$modules.new"
-  cp "$here/package.json" "$modules.new/package.json"
-  (cd "$modules.new" && timeout 120 npm install --no-audit --no-fund --ignore-scripts >"$work/npm.log" 2>&1) ||
-    { tail -n 5 "$work/npm.log" && skip "npm cannot install the validator"; }
-  mv "$modules.new" "$modules" # only what is complete gets that name
-fi
 
 results=$work/results
 list=$work/list.txt

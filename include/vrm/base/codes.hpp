@@ -73,6 +73,12 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(ApiMisuse, "API_MISUSE", Error, Error, \
     "The calling program passed arguments that do not fit together.", \
     "Mend the calling program.") \
+  X(RenderUnavailable, "RENDER_UNAVAILABLE", Error, Error, \
+    "Nothing can be drawn on this machine: there is no EGL, no graphics driver, or none with OpenGL ES 3.", \
+    "Install a driver; Mesa's software driver will do (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri).") \
+  X(RenderFailed, "RENDER_FAILED", Error, Error, \
+    "The graphics driver refuses something that drawing needs.", \
+    "Make the model or the picture smaller, or use another driver (LIBGL_ALWAYS_SOFTWARE=1 for Mesa's own).") \
   X(ScenarioInvalid, "SCENARIO_INVALID", Error, Error, \
     "A scenario for `vrm eval` does not follow its format, or names what the model does not have.", \
     "Mend the scenario as docs/eval.md says.") \

@@ -84,4 +84,15 @@ struct JpegOptions {
 // the same version of libjpeg. ApiMisuse as above, and for sides longer than 65500.
 Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options = {});
 
+struct WebpOptions {
+  bool lossless = true;
+  int level = 6;      // of lossless ones, 0 (fast) to 9 (smallest)
+  int quality = 90;   // of others, 1 to 100
+  bool alpha = true;  // false leaves it out
+};
+
+// A WebP without metadata. Lossless ones keep the colour of transparent pixels, too. The same image gives the
+// same bytes with the same version of libwebp. ApiMisuse as above, and for sides longer than 16383.
+Result<std::vector<std::byte>> encodeWebp(const Image& image, const WebpOptions& options = {});
+
 }  // namespace vrm::gltf

@@ -387,6 +387,41 @@ TEST(ImageCodec, JpegComesBackAlike) {
   EXPECT_EQ(encodeJpeg(gradient(65'501, 1)).error().code, Code::ApiMisuse);
 }
 
+TEST(ImageCodec, WebpDecodesToWhatWasEncoded) {
+  for (const Image& image : {gradient(33, 17), withAlpha(noise(20, 9)), noise(1, 1)}) {
+    for (const int level : {0, 6, 9}) {
+      const auto webp = encodeWebp(image, {.level = level});
+      ASSERT_TRUE(webp.ok()) << webp.error().toString();
+      const Result<Image> back = decodeImage(*webp, {});
+      ASSERT_TRUE(back.ok()) << back.error().toString();
+      EXPECT_EQ(*back, image);
+      EXPECT_EQ(*webp, *encodeWebp(image, {.level = level}));
+    }
+  }
+  Image clear = noise(8, 8);  // with colours nobody sees
+  for (std::size_t i = 3; i < clear.rgba.size(); i += 4) clear.rgba[i] = 0;
+  EXPECT_EQ(*decodeImage(*encodeWebp(clear), {}), clear);
+  Image opaque = clear;
+  for (std::size_t i = 3; i < opaque.rgba.size(); i += 4) opaque.rgba[i] = 255;
+  EXPECT_EQ(*decodeImage(*encodeWebp(clear, {.alpha = false}), {}), opaque);
+
+  const Image smooth = gradient(64, 48);
+  const auto lossy = encodeWebp(smooth, {.lossless = false});
+  EXPECT_LT(difference(*decodeImage(*lossy, {}), smooth), 12);
+  EXPECT_LT(encodeWebp(noise(64, 64), {.lossless = false, .quality = 20})->size(),
+            encodeWebp(noise(64, 64), {.lossless = false})->size());
+
+  const auto codeOfWebp = [](const Image& image, const WebpOptions& options = {}) {
+    const auto webp = encodeWebp(image, options);
+    return webp ? Code{} : webp.error().code;
+  };
+  EXPECT_EQ(codeOfWebp({2, 2, {}}), Code::ApiMisuse);
+  EXPECT_EQ(codeOfWebp({}), Code::ApiMisuse);
+  EXPECT_EQ(codeOfWebp(gradient(16'384, 1)), Code::ApiMisuse);
+  EXPECT_EQ(codeOfWebp(gradient(1, 1), {.level = 10}), Code::ApiMisuse);
+  EXPECT_EQ(codeOfWebp(gradient(1, 1), {.quality = 0}), Code::ApiMisuse);
+}
+
 TEST(ImageCodec, EncodeChecksItsArguments) {
   const auto misuse = [](const Image& image, int level = 6) {
     const auto png = encodePng(image, {.level = level});
@@ -417,6 +452,7 @@ TEST(ImageCodec, SaysThatItIsDisabled) {
   EXPECT_EQ(decodeImage({}, {}).error().code, Code::ImageDisabled);
   EXPECT_EQ(encodePng({1, 1, {0, 0, 0, 0}}).error().code, Code::ImageDisabled);
   EXPECT_EQ(encodeJpeg({1, 1, {0, 0, 0, 0}}).error().code, Code::ImageDisabled);
+  EXPECT_EQ(encodeWebp({1, 1, {0, 0, 0, 0}}).error().code, Code::ImageDisabled);
 }
 
 }  // namespace

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "vrm/gltf/animated_image.hpp"
+
+#include <string>
+#include <utility>
+
+#include "gltf/animation_encoder.hpp"
+#include "gltf/image_checks.hpp"
+
+#if VRM_WITH_IMAGES
+#include <new>
+#endif
+
+namespace vrm::gltf {
+
+AnimationWriter::AnimationWriter(std::unique_ptr<AnimationEncoder> encoder) : encoder_(std::move(encoder)) {}
+AnimationWriter::AnimationWriter(AnimationWriter&&) noexcept = default;
+AnimationWriter& AnimationWriter::operator=(AnimationWriter&&) noexcept = default;
+AnimationWriter::~AnimationWriter() = default;
+
+#if VRM_WITH_IMAGES
+
+namespace {
+
+Result<void> checkAnimation(const AnimationOptions& animation) {
+  if (animation.delayDenominator != 0) return {};
+  return imageError(Code::ApiMisuse, "AnimationOptions::delayDenominator is 0");
+}
+
+// Codecs report a lack of memory by a number; the standard library, for what they gave us, by bad_alloc.
+template <class Action>
+auto guarded(std::uint64_t bytes, Action&& action) -> decltype(action()) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return imageOutOfMemory(bytes);
+  }
+}
+
+}  // namespace
+
+Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation, const PngOptions& options) {
+  if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
+  NewAnimationEncoder encoder = newApngEncoder(animation, options);
+  if (!encoder) return std::move(encoder).error();
+  return AnimationWriter(*std::move(encoder));
+}
+
+Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation, const WebpOptions& options) {
+  if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
+  NewAnimationEncoder encoder = newWebpEncoder(animation, options);
+  if (!encoder) return std::move(encoder).error();
+  return AnimationWriter(*std::move(encoder));
+}
+
+Result<void> AnimationWriter::add(const Image& frame) {
+  if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
+  if (Result<void> sound = checkPixels(frame); !sound) return sound;
+  if (frames_ > 0 && (frame.width != width_ || frame.height != height_)) {
+    return imageError(Code::ApiMisuse, "a frame of " + std::to_string(frame.width) + " x " +
+                                           std::to_string(frame.height) +
+                                           " pixels does not fit an animation of " + std::to_string(width_) +
+                                           " x " + std::to_string(height_));
+  }
+  Result<void> added = guarded(frame.rgba.size(), [&] { return encoder_->add(frame); });
+  if (!added) {
+    encoder_.reset();
+    return added;
+  }
+  width_ = frame.width;
+  height_ = frame.height;
+  ++frames_;
+  return {};
+}
+
+Result<std::vector<std::byte>> AnimationWriter::finish() {
+  if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
+  if (frames_ == 0) return imageError(Code::ApiMisuse, "an animation needs a frame");
+  const std::unique_ptr<AnimationEncoder> encoder = std::move(encoder_);
+  return guarded(std::uint64_t{width_} * height_ * kBytesPerPixel, [&] { return encoder->finish(); });
+}
+
+#else
+
+Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions&, const PngOptions&) {
+  return imagesDisabled();
+}
+
+Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions&, const WebpOptions&) {
+  return imagesDisabled();
+}
+
+Result<void> AnimationWriter::add(const Image&) {
+  return imagesDisabled();
+}
+
+Result<std::vector<std::byte>> AnimationWriter::finish() {
+  return imagesDisabled();
+}
+
+#endif
+
+}  // namespace vrm::gltf

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include <atomic>
+#include <optional>
+#include <string>
+
+#include "runtime/thread_pool.hpp"
+#include "vrm/render/renderer.hpp"
+
+namespace vrm::render {
+namespace {
+
+// Which images textures of materials are made of; thumbnails and the like are not drawn.
+std::vector<bool> drawnImages(const LoadResult& loaded) {
+  std::vector<bool> out(loaded.asset().images.size());
+  for (const gltf::Texture& texture : loaded.asset().textures) {
+    if (texture.source) out[texture.source.value] = true;
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnostics& diagnostics,
+                                              std::size_t threads) {
+  const std::vector<bool> drawn = drawnImages(loaded);
+  const std::size_t count = drawn.size();
+  std::vector<gltf::Image> images(count);
+  std::vector<std::optional<Error>> errors(count);
+
+  // Headers say how much memory the pictures take together, before any is decoded.
+  const Limits& limits = loaded.document().limits();
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!drawn[i]) continue;
+    const Result<std::span<const std::byte>> source = loaded.document().image(i);
+    if (!source) continue;
+    const gltf::ImageInfo info = gltf::probeImage(*source);
+    bytes += std::uint64_t{info.width} * info.height * 4;
+    if (bytes > limits.decodedBytes) {
+      return Error{Code::LimitDecodedBytes,
+                   "the images take more than Limits::decodedBytes, " + std::to_string(limits.decodedBytes),
+                   "/images/" + std::to_string(i), kNoOffset};
+    }
+  }
+
+  const auto decode = [&](std::size_t i) {
+    if (!drawn[i]) return;
+    const Result<std::span<const std::byte>> source = loaded.document().image(static_cast<std::uint32_t>(i));
+    Result<gltf::Image> image = source ? gltf::decodeImage(*source, limits) : Result<gltf::Image>(source.error());
+    if (image) {
+      images[i] = *std::move(image);
+    } else {
+      errors[i] = std::move(image).error();
+    }
+  };
+  ThreadPool pool(threads);
+  pool.run(
+      count, [](void* task, std::size_t i) { (*static_cast<const decltype(decode)*>(task))(i); },
+      const_cast<void*>(static_cast<const void*>(&decode)));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (errors[i]) diagnostics.add(errors[i]->code, "/images/" + std::to_string(i), errors[i]->message);
+  }
+  return images;
+}
+
+}  // namespace vrm::render

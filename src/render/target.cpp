@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "render/target.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace vrm::render {
+namespace {
+
+// IEC 61966-2-1
+double toLinear(double srgb) {
+  return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
+}
+double toSrgb(double linear) {
+  return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+}
+
+// The framebuffer has light times alpha, encoded; pictures have the colour and its alpha apart.
+void unmultiply(std::vector<std::uint8_t>& rgba) {
+  std::array<double, 256> linear{};
+  for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = toLinear(static_cast<double>(i) / 255);
+  for (std::size_t i = 0; i + 3 < rgba.size(); i += 4) {
+    const std::uint8_t alpha = rgba[i + 3];
+    if (alpha == 255) continue;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double light = alpha == 0 ? 0 : linear[rgba[i + k]] * 255 / alpha;
+      rgba[i + k] = static_cast<std::uint8_t>(std::lround(255 * toSrgb(std::min(light, 1.0))));
+    }
+  }
+}
+
+Result<void> checkComplete(const Gl& gl) {
+  if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return {};
+  return Error{Code::RenderFailed, "the graphics card cannot draw pictures of this size", "", kNoOffset};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Target::Impl>> makeTargetImpl(const std::shared_ptr<const Gl>& shared, std::uint32_t width,
+                                                     std::uint32_t height, std::uint32_t samples) {
+  const Gl& gl = *shared;
+  GLint most = 0;
+  gl.GetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
+  if (width == 0 || height == 0 || std::max(width, height) > static_cast<std::uint32_t>(most)) {
+    return Error{Code::ApiMisuse,
+                 "pictures have 1 to " + std::to_string(most) + " pixels a side here, not " + std::to_string(width) +
+                     " x " + std::to_string(height),
+                 "", kNoOffset};
+  }
+  auto out = std::make_unique<Target::Impl>();
+  out->gl = shared;
+  out->width = width;
+  out->height = height;
+  const auto storage = [&](GlRenderbuffer& buffer, GLenum format, GLenum attachment, GLint count) {
+    buffer = GlRenderbuffer(gl);
+    gl.BindRenderbuffer(GL_RENDERBUFFER, buffer.id());
+    gl.RenderbufferStorageMultisample(GL_RENDERBUFFER, count, format, static_cast<GLsizei>(width),
+                                      static_cast<GLsizei>(height));
+    gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
+  };
+  const GLint count = samples > 1 ? std::min(static_cast<GLint>(samples), gl.maxSamples) : 0;
+  out->drawn = GlFramebuffer(gl);
+  gl.BindFramebuffer(GL_FRAMEBUFFER, out->drawn.id());
+  storage(out->color, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, count);
+  storage(out->depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, count);
+  if (Result<void> fine = checkComplete(gl); !fine) return std::move(fine).error();
+  if (count > 0) {
+    out->resolved = GlFramebuffer(gl);
+    gl.BindFramebuffer(GL_FRAMEBUFFER, out->resolved.id());
+    storage(out->picture, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, 0);
+    if (Result<void> fine = checkComplete(gl); !fine) return std::move(fine).error();
+  }
+  if (Result<void> fine = checkGl(gl, "making room for a picture"); !fine) return std::move(fine).error();
+  return out;
+}
+
+void Target::Impl::bind() const {
+  gl->BindFramebuffer(GL_FRAMEBUFFER, drawn.id());
+  gl->Viewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
+}
+
+Target::Target(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Target::Target(Target&&) noexcept = default;
+Target& Target::operator=(Target&&) noexcept = default;
+Target::~Target() = default;
+
+std::uint32_t Target::width() const noexcept {
+  return impl_->width;
+}
+std::uint32_t Target::height() const noexcept {
+  return impl_->height;
+}
+
+void Target::clear(Vec4 color) {
+  const Gl& gl = *impl_->gl;
+  impl_->bind();
+  const auto light = [&](float c) {
+    return static_cast<float>(toLinear(static_cast<double>(std::clamp(c, 0.0f, 1.0f)))) * color.w;
+  };
+  gl.DepthMask(GL_TRUE);
+  gl.ClearColor(light(color.x), light(color.y), light(color.z), color.w);
+  gl.ClearDepthf(1);
+  gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+Result<gltf::Image> Target::read() {
+  const Gl& gl = *impl_->gl;
+  const auto width = static_cast<GLsizei>(impl_->width), height = static_cast<GLsizei>(impl_->height);
+  if (impl_->resolved) {
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, impl_->drawn.id());
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, impl_->resolved.id());
+    gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  }
+  gl.BindFramebuffer(GL_FRAMEBUFFER, impl_->resolved ? impl_->resolved.id() : impl_->drawn.id());
+  gltf::Image out;
+  out.width = impl_->width;
+  out.height = impl_->height;
+  std::vector<std::uint8_t> upward(std::size_t{out.width} * out.height * 4);
+  gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
+  gl.ReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, upward.data());
+  if (Result<void> fine = checkGl(gl, "reading a picture"); !fine) return std::move(fine).error();
+  // OpenGL's rows go upwards.
+  const std::size_t row = std::size_t{out.width} * 4;
+  out.rgba.reserve(upward.size());
+  for (std::size_t y = out.height; y-- > 0;) {
+    const auto start = upward.begin() + static_cast<std::ptrdiff_t>(y * row);
+    out.rgba.insert(out.rgba.end(), start, start + static_cast<std::ptrdiff_t>(row));
+  }
+  unmultiply(out.rgba);
+  return out;
+}
+
+}  // namespace vrm::render

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#pragma once
+
+#include <memory>
+
+#include "render/gl_objects.hpp"
+#include "vrm/render/renderer.hpp"
+
+namespace vrm::render {
+
+struct Target::Impl {
+  std::shared_ptr<const Gl> gl;
+  std::uint32_t width = 0, height = 0;
+  GlFramebuffer drawn;  // with all samples
+  GlRenderbuffer color, depth;
+  GlFramebuffer resolved;  // the picture; the same as `drawn` when there is one sample
+  GlRenderbuffer picture;
+
+  void bind() const;
+};
+
+Result<std::unique_ptr<Target::Impl>> makeTargetImpl(const std::shared_ptr<const Gl>& gl, std::uint32_t width,
+                                                     std::uint32_t height, std::uint32_t samples);
+
+}  // namespace vrm::render
