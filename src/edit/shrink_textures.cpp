@@ -73,7 +73,7 @@ std::vector<ImageUse> collectUses(const gltf::Document& document, const gltf::As
   gltf::visitReferences(root, [&](const gltf::ReferenceSite& site) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (site.rule.target != Kind::Image || site.path[0].key != "textures" || !index ||
-        *index >= images.size())
+        *index >= images.size() || site.path[1].index >= textures.size())  // the last: it is no list
       return;
     const ImageUse& use = textures[site.path[1].index];
     ImageUse& image = images[*index];

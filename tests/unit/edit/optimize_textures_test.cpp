@@ -161,6 +161,14 @@ TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
   EXPECT_TRUE(optimised(painted(broken, "image/png").document(), atMost(16)).says(Code::EditKept));
 }
 
+TEST(OptimizeTextures, ThatAreNoListAreNone) {
+  AssetBuilder b = test::smallAvatar();
+  b.set("/textures", R"({"0":{"source":0}})");
+  gltf::Document document = b.document();
+  Diagnostics said;
+  EXPECT_TRUE(edit::optimize(document, atMost(1), said));
+}
+
 TEST(OptimizeTextures, DataUrisBecomeViews) {
   AssetBuilder b = painted(*gltf::encodePng(gltf::samples::gradient(40, 20)), "image/png");
   gltf::Document document = b.document();
