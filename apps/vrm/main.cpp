@@ -19,7 +19,7 @@ std::string versionText() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Inspect and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
+  CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
