@@ -7,7 +7,8 @@ set -euo pipefail
 
 if [[ ${1:-} == --help || $# -gt 1 ]]; then
   echo "usage: ./demo.sh [AVATAR.vrm]"
-  echo "Builds libvrm, then reads, converts, takes apart and moves the built-in avatar (or AVATAR.vrm) below out/demo."
+  echo "Builds libvrm, then draws, inspects, validates, measures and moves the built-in avatar (or AVATAR.vrm)."
+  echo "Everything lands in demo/; open demo/index.html."
   [[ ${1:-} == --help ]] && exit 0 || exit 2
 fi
 avatar=
@@ -30,64 +31,50 @@ show() {
   printf '%s$ %s%s\n' "$dim" "$*" "$plain"
   "$@"
 }
+# The same for what may find something wrong with an avatar: exit code 1 is no failure of the demo.
+try() { show "$@" || [[ $? -eq 1 ]]; }
+# keep FILE COMMAND...: its output goes to FILE too
+keep() {
+  local file=$1
+  shift
+  try "$@" 2>&1 | tee "$file"
+}
 
-title "Setting up and building (two or three minutes the first time)"
+title "Setting up and building (a few minutes the first time)"
 scripts/setup.sh build
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
 fi
-cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF -DVRM_PRECOMPILE=ON >/dev/null
+cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF -DVRM_PRECOMPILE=ON \
+  -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 >/dev/null
 cmake --build build/demo
 
-rm -rf out/demo
-mkdir -p out/demo
+rm -rf demo
+mkdir demo
 export PATH="$PWD/build/demo/apps/vrm:$PWD/build/demo/examples:$PATH"
+page=$PWD/scripts/demo_page.sh
+cd demo
 if [[ -z $avatar ]]; then
-  build/demo/assets/make_avatar out/demo/avatar.vrm
+  title "The avatar that is built in, made by code"
+  show vrm sample -o avatar.vrm
 else
-  cp -- "$avatar" out/demo/avatar.vrm
+  cp -- "$avatar" avatar.vrm
 fi
-cd out/demo
 
-demo() {
-  title "What is in an avatar?"
-  show vrm info avatar.vrm || {
-    [[ $? -eq 1 ]] || { echo "demo: that is all there is to see of this file" && return 0; }
-  }
+title "What is in it?"
+keep info.txt vrm info avatar.vrm
 
-  title "Is anything wrong with it?"
-  show vrm validate avatar.vrm --advice || [[ $? -eq 1 ]]
+title "Is anything wrong with it?"
+keep validate.txt vrm validate avatar.vrm --advice
 
-  title "GLB to GLB keeps every byte, also of what we do not understand"
-  show vrm convert avatar.vrm copy.vrm || [[ $? -eq 1 ]]
-  if cmp avatar.vrm copy.vrm; then
-    echo "copy.vrm is identical to avatar.vrm"
-  fi
+title "Pictures of it"
+try vrm render avatar.vrm -o portrait.png --view three-quarter --expression happy=0.6 --look-at camera --size 768x1024
+try vrm render avatar.vrm -o sheet.png --sheet --size 256
+try vrm render avatar.vrm -o turntable.webp --turntable 48 --fps 24 --size 480x640 --background '#eceef2'
+try vrm render avatar.vrm -o overlay.png --overlay bones,springs,colliders,limits --size 768x1024 --background '#20242c'
 
-  title "As JSON you can read, with its data and pictures beside it; and back"
-  mkdir -p gltf
-  show vrm convert avatar.vrm gltf/avatar.gltf || [[ $? -eq 1 ]]
-  show vrm convert gltf/avatar.gltf back.vrm || [[ $? -eq 1 ]]
-
-  title "Its parts as files"
-  show vrm extract avatar.vrm parts || [[ $? -eq 1 ]]
-
-  title "It moves: a wave, a smile, a gaze"
-  show example_04_pose avatar.vrm || [[ $? -eq 1 ]]
-  show example_05_expressions avatar.vrm || [[ $? -eq 1 ]]
-  show example_06_look_at avatar.vrm || [[ $? -eq 1 ]]
-
-  title "Its hair swings"
-  show example_08_springs avatar.vrm || [[ $? -eq 1 ]]
-
-  title "A thousand of it"
-  show example_09_crowd avatar.vrm || [[ $? -eq 1 ]]
-
-  title "What its wearer sees of it, and what others see"
-  show example_07_first_person avatar.vrm || [[ $? -eq 1 ]]
-
-  title "A scenario in, numbers out: the same on every machine"
-  cat >nod.json <<'JSON'
+title "It moves: a nod, a smile, a gaze; the same numbers on every machine"
+cat >nod.json <<'JSON'
 { "frames": 60, "dt": 0.016666666666666666, "sample": [60],
   "tracks": [
     { "target": "bone:head", "property": "rotation", "values": [[0.2, 0, 0, 0.98], [0.3, 0, 0, 0.95], [0, 0, 0, 1]] },
@@ -95,16 +82,29 @@ demo() {
     { "target": "lookAt", "property": "target", "values": [[1, 1.5, 2]] } ],
   "output": { "nodes": "humanoid", "what": ["rotation", "world"], "morphs": true, "expressions": true, "lookAt": true } }
 JSON
-  show vrm eval avatar.vrm nod.json -o nod.out.json || [[ $? -eq 1 ]]
-  show vrm eval avatar.vrm nod.json --hash || [[ $? -eq 1 ]]
+try vrm eval avatar.vrm nod.json -o nod.out.json
+try vrm eval avatar.vrm nod.json --hash
 
-  title "A broken file gets a clear answer, never a crash"
-  head -c 100 avatar.vrm >cut_off.vrm
-  show vrm info cut_off.vrm || echo "(exit code $?)"
-  sed 's/"scene": *0/"scene": 7/' gltf/avatar.gltf >gltf/bad_index.gltf
-  show vrm info --strict gltf/bad_index.gltf || echo "(exit code $?)"
-}
-demo 2>&1 | tee >(sed $'s/\033\\[[0-9]*m//g' >report.txt)
+title "How fast is it here? A hundred of it, for a moment"
+keep bench.txt vrm bench avatar.vrm --avatars 100
 
-title "Done. Look into out/demo: report.txt, the avatar in three forms, its pictures in parts/, nod.out.json"
+title "GLB to GLB keeps every byte, also of what nobody understands"
+try vrm convert avatar.vrm copy.vrm
+if cmp avatar.vrm copy.vrm; then
+  echo "copy.vrm is identical to avatar.vrm"
+fi
+
+title "A broken file gets a clear answer, never a crash"
+head -c 100 avatar.vrm >cut_off.vrm
+show vrm info cut_off.vrm || echo "(exit code $?)"
+
+"$page" >index.html
+title "Done. Look into demo/:"
+cat <<'TEXT'
+  index.html      all of it on one page
+  portrait.png    sheet.png       every expression
+  turntable.webp  overlay.png     bones, springs, colliders and limits
+  validate.txt    info.txt        bench.txt
+  avatar.vrm      the avatar itself
+TEXT
 echo "Try your own: ./demo.sh path/to/avatar.vrm, or build/demo/apps/vrm/vrm --help"

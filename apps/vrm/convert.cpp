@@ -86,8 +86,7 @@ int migrateFile(const Command& command, const ConvertOptions& options) {
   if (!done) {
     Error error = std::move(done).error();
     if (error.code == Code::VrmIncomplete)
-      error.message +=
-          R"(. Then: --meta FILE.json with {"licenseUrl": "...", "authors": ["..."], "name": "..."})";
+      error.message += ". Then write that into a file and give it: --meta FILE.json";
     return fail(command, error.code == Code::VrmLicenceWider ? options.meta : options.input, error);
   }
   if (command.strict) {

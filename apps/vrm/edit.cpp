@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "command.hpp"
 
@@ -36,7 +37,9 @@ Assignment assignmentOf(const std::string& text) {
 
 std::string checkAssignment(const std::string& text) {
   const std::size_t cut = text.find('=');
-  return cut == std::string::npos || cut == 0 ? printable(text) + " is not LEFT=RIGHT" : std::string();
+  return cut == std::string::npos || cut == 0
+             ? "\"" + printable(text) + "\" has no \"=\" with something on its left"
+             : std::string();
 }
 
 Result<HumanBone> boneNamed(const std::string& text) {
@@ -53,6 +56,9 @@ class Editor {
  public:
   Editor(gltf::Document& document, Diagnostics& diagnostics)
       : document_(document), diagnostics_(diagnostics) {}
+
+  // The file that an error is about, if it is not the model.
+  const std::string& wrongFile() const { return wrongFile_; }
 
   Result<void> run(const EditArguments& arguments) {
     for (const std::string& text : arguments.meta) {
@@ -80,6 +86,7 @@ class Editor {
     for (const std::string& text : arguments.springs) {
       if (Result<void> done = setSpring(assignmentOf(text)); !done) return done;
     }
+    if (!arguments.assigned.empty()) warnOfMissingBones();
     if (!arguments.removeUnused) return {};
     const std::uint64_t before = document_.glbBytes();
     if (Result<void> done = edit::removeUnused(document_, diagnostics_); !done) return done;
@@ -94,15 +101,29 @@ class Editor {
   void tell(std::string what, std::string text) { said_.push_back({std::move(what), std::move(text)}); }
 
   Result<void> setThumbnail(const std::string& file) {
-    const auto about = [&](const Error& error) {
-      return Error{error.code, file + ": " + error.message, error.pointer, error.offset};
-    };
     const Result<std::vector<std::byte>> image = readFile(file, document_.limits().fileBytes);
-    if (!image) return about(image.error());
-    const Result<void> done = edit::setThumbnail(document_, *image, diagnostics_);
-    if (!done) return about(done.error());
-    tell("thumbnail", file);
-    return {};
+    if (!image) wrongFile_ = file;
+    if (!image) return image.error();
+    Result<void> done = edit::setThumbnail(document_, *image, diagnostics_);
+    if (!done && done.error().code == Code::ImageFormat) wrongFile_ = file;
+    if (done) tell("thumbnail", file);
+    return done;
+  }
+  // At the end: nodes that change places are no bones in between.
+  void warnOfMissingBones() {
+    Diagnostics ignored;
+    const Result<gltf::Asset> asset = gltf::readAsset(document_, ignored);
+    if (!asset) return;
+    const Result<schema::Vrm> vrm = schema::readVrm(document_, *asset, ignored);
+    if (!vrm) return;
+    for (const HumanBoneInfo& info : allHumanBones()) {
+      const std::string bone(info.name);
+      if (!removed_.contains(bone) || vrm->humanoid[info.bone] ||
+          !schema::isRequired(info.bone, vrm->version))
+        continue;
+      diagnostics_.add(Code::VrmBoneMissing, "",
+                       std::string(name(vrm->version)) + " requires " + bone + ", which no node is now");
+    }
   }
   Result<void> assign(const Assignment& bone) {
     const Result<HumanBone> found = boneNamed(bone.left);
@@ -114,6 +135,7 @@ class Editor {
       node = *named;
     }
     if (Result<void> done = edit::assignBone(document_, *found, node); !done) return done;
+    if (!node) removed_.insert(bone.left);
     tell("bone", node ? fmt::format("{} is node {}", bone.left, node.value) : bone.left + " removed");
     return {};
   }
@@ -134,6 +156,8 @@ class Editor {
   gltf::Document& document_;
   Diagnostics& diagnostics_;
   std::vector<Assignment> said_;
+  std::set<std::string> removed_;  // bones
+  std::string wrongFile_;
 };
 
 int editFile(const Command& command, const EditArguments& arguments) {
@@ -144,7 +168,8 @@ int editFile(const Command& command, const EditArguments& arguments) {
   Result<Opened> opened = openModel(command, arguments.input);
   if (!opened) return fail(command, arguments.input, opened.error());
   Editor editor(opened->document, opened->diagnostics);
-  if (Result<void> done = editor.run(arguments); !done) return fail(command, arguments.input, done.error());
+  if (Result<void> done = editor.run(arguments); !done)
+    return fail(command, editor.wrongFile().empty() ? arguments.input : editor.wrongFile(), done.error());
   std::string lines;
   for (const auto& [what, text] : editor.said())
     lines += fmt::format("  {:<10}  {}\n", what, printable(text));
@@ -180,8 +205,8 @@ void addEdit(CLI::App& app, Command& command) {
   addList("--assign-bone", arguments->assigned,
           "Make a node, by name or number, this bone; empty takes the bone away", "BONE=NODE", true);
   addList("--rename-bone", arguments->renamed, "Another name for the node of a bone", "BONE=NAME", true);
-  addList("--remove-expression", arguments->expressions, "By its name in 1.0 (happy) or its own", "NAME",
-          false);
+  addList("--remove-expression", arguments->expressions,
+          "By its name in 1.0 (happy), or the one that the avatar gives it", "NAME", false);
   addList("--set-spring", arguments->springs,
           "stiffness, gravityPower, gravityDir, dragForce or hitRadius of the springs of a name; * is all, "
           "#3 the fourth",

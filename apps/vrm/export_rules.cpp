@@ -10,14 +10,18 @@ namespace {
 
 std::string textOf(const edit::ExportSummary& s) {
   std::string out;
-  const auto line = [&](std::string_view what, std::uint32_t count, std::string_view how) {
-    if (count > 0) out += fmt::format("  {:<15}  {} {}\n", what, count, how);
+  const auto line = [&](std::uint32_t count, std::string_view what, std::string_view done,
+                        std::string_view one, std::string_view many, std::string_view option) {
+    if (count == 0) return;
+    out += fmt::format("    {:<13}  {}{} {}{}\n", what, done, count, count == 1 ? one : many, option);
   };
-  line("tangents", s.tangents, "primitives without them now");
-  line("morph normals", s.morphNormals, "primitives without them now");
-  line("attributes", s.primitives, "primitives with what others of their mesh have");
-  line("target names", s.targetNames, "meshes and primitives with them now");
-  line("names", s.names, "other ones");
+  line(s.tangents, "tangents", "left out in ", "primitive", "primitives", " (--keep-tangents)");
+  line(s.morphNormals, "morph normals", "left out in ", "primitive", "primitives", " (--keep-morph-normals)");
+  line(s.primitives, "attributes", "added to ", "primitive", "primitives",
+       ", as others of its mesh have them");
+  line(s.targetNames, "target names", "written to ", "mesh or primitive", "meshes and primitives", "");
+  line(s.names, "names", "", "name changed", "names changed", " (--keep-names)");
+  if (!out.empty()) out = "  rules of exporters\n" + out;
   return out;
 }
 

@@ -19,7 +19,7 @@ std::string versionText() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Inspect and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
+  CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
@@ -41,7 +41,9 @@ int main(int argc, char** argv) {
   vrm::cli::addEdit(app, command);
   vrm::cli::addOptimize(app, command);
   vrm::cli::addExtract(app, command);
+#if VRM_WITH_RENDER
   vrm::cli::addRender(app, command);
+#endif
 #ifdef VRM_WITH_SAMPLE
   vrm::cli::addSample(app, command);
 #endif

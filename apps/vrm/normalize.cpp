@@ -20,7 +20,7 @@ struct NormalizeArguments {
 std::string poseText(const edit::NormalizeSummary& s) {
   std::string out = "  T-pose  ";
   if (s.bones == 0 && !s.turned && !s.moved && !s.root) return out + "it stood so already\n";
-  out += fmt::format("{} bones turned", s.bones);
+  out += fmt::format("{} {} turned", s.bones, s.bones == 1 ? "bone" : "bones");
   if (s.turned) out += ", the avatar to the front";
   if (s.moved) out += ", moved to the ground and the origin";
   if (s.root) out += ", a new root";

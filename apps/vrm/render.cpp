@@ -11,6 +11,7 @@
 
 #include "command.hpp"
 #include "in_order.hpp"
+#include "model_inputs.hpp"
 #include "progress.hpp"
 
 namespace vrm::cli {
@@ -35,6 +36,7 @@ struct RenderArguments {
 // What to do with each file, as far as it can be settled before any is read.
 struct RenderJob {
   const RenderArguments& arguments;
+  std::vector<ModelInput> inputs;
   std::optional<Scenario> scenario;
   std::uint32_t pictures = 1;
   double framesPerSecond = 30;
@@ -82,7 +84,7 @@ void warn(const std::string& file, const std::vector<std::string>& warnings) {
 }
 
 int renderOne(const Command& command, Studio& studio, const RenderJob& job) {
-  const std::string& file = job.arguments.inputs.front();
+  const std::string& file = job.inputs.front().path;
   const std::size_t threads = static_cast<std::size_t>(job.arguments.threads);
   const Result<Negative> negative = readNegative(file, openOptions(command), threads);
   if (!negative) return fail(command, file, negative.error());
@@ -107,8 +109,8 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
     return fail(command, arguments.output, {Code::IoWrite, "the folder cannot be made: " + error.message(), "", kNoOffset});
   std::vector<std::string> outputs;
   std::set<std::string> taken;
-  for (const std::string& input : arguments.inputs) {
-    const std::string stem = fs::path(input).stem().string();
+  for (const ModelInput& input : job.inputs) {
+    const std::string stem = fs::path(input.path).stem().string();
     std::string name = stem + ".png";
     for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}.png", stem, i);
     outputs.push_back((folder / name).string());
@@ -120,10 +122,14 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
   gltf::Json json;
   gltf::JsonValue list = json.array();
   inOrder(
-      arguments.inputs.size(), static_cast<std::size_t>(arguments.threads),
-      [&](std::size_t i) { return readNegative(arguments.inputs[i], openOptions(command), 1); },
+      job.inputs.size(), static_cast<std::size_t>(arguments.threads),
+      [&](std::size_t i) {
+        const ModelInput& input = job.inputs[i];
+        if (!input.failure.empty()) return Result<Negative>(Error{input.code, input.failure, "", kNoOffset});
+        return readNegative(input.path, openOptions(command), 1);
+      },
       [&](std::size_t i, const Result<Negative>& negative) {
-        const std::string& file = arguments.inputs[i];
+        const std::string& file = job.inputs[i].path;
         Result<Made> made = negative ? makePictures(studio, job, file, *negative, outputs[i], progress)
                                      : Result<Made>(negative.error());
         progress.hide();
@@ -142,7 +148,7 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
           json.set(row, "error", json.string(made.error().toString()));
         }
         json.append(list, row);
-        progress.showBar(i + 1, arguments.inputs.size(), "files");
+        progress.showBar(i + 1, job.inputs.size(), "files");
       });
   progress.hide();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -153,14 +159,15 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
     json.set(root, "driver", json.string(studio.driver()));
     print(json.write({.pretty = true}) + "\n");
   } else {
-    print(fmt::format("{} of {} files in {}: {:.1f} s, {:.1f} per second\n", good, arguments.inputs.size(),
+    print(fmt::format("{} of {} files in {}: {:.1f} s, {:.1f} per second\n", good, job.inputs.size(),
                       arguments.output, seconds, static_cast<double>(good) / seconds));
   }
   return worst;
 }
 
 int renderFiles(const Command& command, RenderArguments& arguments) {
-  RenderJob job{arguments, {}, 1, arguments.framesPerSecond};
+  RenderJob job{arguments, modelInputs(arguments.inputs), {}, 1, arguments.framesPerSecond};
+  if (job.inputs.empty()) return fail(command, "-", {Code::IoNotFound, "no file is named", "", kNoOffset});
   if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
   if (!arguments.scenario.empty()) {
     const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMostScenarioBytes);
@@ -174,13 +181,15 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
     const double dt = static_cast<double>(job.scenario->stepOf(1));
     if (dt > 0) job.framesPerSecond = std::clamp(1 / dt, 1.0, 60.0);
   }
-  const bool many = arguments.inputs.size() > 1 || fs::is_directory(arguments.output) || arguments.output.ends_with('/');
+  const ModelInput& first = job.inputs.front();
+  const bool many = job.inputs.size() > 1 || first.path != arguments.inputs.front() ||
+                    fs::is_directory(arguments.output) || arguments.output.ends_with('/');
   if (!many) {  // before anything is opened
     const Result<PictureWriter> writer = PictureWriter::open(arguments.output, job.pictures, job.framesPerSecond);
     if (!writer) return fail(command, arguments.output, writer.error());
   }
   Result<std::unique_ptr<Studio>> studio = Studio::open();
-  if (!studio) return fail(command, arguments.inputs.front(), studio.error());
+  if (!studio) return fail(command, first.path, studio.error());
   return many ? renderMany(command, **studio, job) : renderOne(command, **studio, job);
 }
 
@@ -190,7 +199,7 @@ void addRender(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<RenderArguments>();
   arguments->threads = std::max(1u, std::thread::hardware_concurrency());
   CLI::App* verb = app.add_subcommand("render", "Draw avatars: portraits, contact sheets, turntables, thumbnails.");
-  verb->add_option("FILE", arguments->inputs, "The models; several are drawn one after the other")->required();
+  verb->add_option("FILE", arguments->inputs, "The models; folders stand for all models in them, - for names on stdin")->required();
   verb->add_option("-o,--output", arguments->output,
                    "The picture: .png or .webp, with %03d in its name for numbered ones; for several files a folder")
       ->required();
@@ -216,7 +225,7 @@ void addRender(CLI::App& app, Command& command) {
       "Exit codes: 0 done, 1 done with warnings, 2 not done.\n"
       "Example: vrm render avatar.vrm -o avatar.png --view three-quarter --expression happy=1\n"
       "         vrm render avatar.vrm -o turn.webp --turntable 60 --size 512\n"
-      "         vrm render *.vrm -o thumbnails/ --size 256 --view face");
+      "         vrm render shop/ -o thumbnails/ --size 256 --view face");
   verb->callback([&command, arguments] {
     command.run = [&command, arguments] { return renderFiles(command, *arguments); };
   });

@@ -39,7 +39,7 @@ Report unreadable(Code code, std::string message) {
   return report;
 }
 
-Checked check(const ValidateFilesOptions& options, const Limits& limits, const ValidateInput& input) {
+Checked check(const ValidateFilesOptions& options, const Limits& limits, const ModelInput& input) {
   Checked checked{input.path, {}};
   Report& report = checked.report;
   if (!input.failure.empty()) {
@@ -75,7 +75,7 @@ std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const Validat
 
 int validateFiles(const Command& command, const ValidateFilesOptions& options) {
   Progress progress;
-  const std::vector<ValidateInput> inputs = validateInputs(options.inputs);
+  const std::vector<ModelInput> inputs = modelInputs(options.inputs);
   if (inputs.empty()) {
     complain("error: stdin names no file");
     return kFailed;

@@ -9,19 +9,10 @@
 #include <vector>
 
 #include "command.hpp"
+#include "model_inputs.hpp"
 
 namespace vrm::cli {
 
-// A file to look at, or a folder or list that gives none.
-struct ValidateInput {
-  std::string path;
-  std::string failure;  // why it gives none
-  Code code = Code::IoRead;
-};
-
-// Folders stand for the models in them and below, "-" for the names that stdin has, one per line. What is
-// named more than once comes once, at its first place.
-std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names);
 
 struct Checked {
   std::string file;

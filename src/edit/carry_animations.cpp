@@ -2,11 +2,13 @@
 // Copyright (c) 2026 the libvrm authors
 #include "edit/carry_animations.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "edit/animated_nodes.hpp"
 #include "edit/copy_budget.hpp"
 #include "edit/work_budget.hpp"
 #include "vrm/base/quat.hpp"
@@ -77,14 +79,14 @@ class AnimationCarrier {
     for (std::uint32_t c = 0; c < channels->elements().size(); ++c) {
       const JsonValue& channel = channels->elements()[c];
       const std::optional<std::uint32_t> sampler = indexIn(&channel, "sampler");
-      const std::optional<std::uint32_t> node = indexIn(channel.find("target"), "node");
-      const JsonValue* path = channel.find("target") ? channel.find("target")->find("path") : nullptr;
-      if (!sampler || *sampler >= users.size() || !node || *node >= asset_.nodes.size() || !path) continue;
+      const std::string place = gltf::pointerJoin(pointer + "/channels", c);
+      const std::optional<AnimatedNode> animated = animatedNode(channel, asset_);
+      if (!animated) reportSpace(animationPointer(channel), place);
+      if (!sampler || *sampler >= users.size() || !animated) continue;
       const std::optional<std::uint32_t> output = indexIn(&samplers->elements()[*sampler], "output");
       if (!output || *output >= asset_.accessors.size()) continue;
       Result<std::optional<NewAccessors::Id>> made =
-          keysFor(NodeIndex(*node), path->string(), AccessorIndex(*output),
-                  gltf::pointerJoin(pointer + "/channels", c));
+          keysFor(animated->node, animated->path, AccessorIndex(*output), place);
       if (!made) return std::move(made).error();
       if (!*made) continue;
       std::uint32_t target = *sampler;
@@ -99,6 +101,22 @@ class AnimationCarrier {
       accessors_.use(**made, gltf::pointerJoin(pointer + "/samplers", target) + "/output");
     }
     return {};
+  }
+
+  // Vectors of VRM in the space of nodes; which node it is, its keys do not know.
+  void reportSpace(std::string_view animated, const std::string& pointer) {
+    constexpr std::string_view kVectors[] = {"offset", "tail", "normal", "rotation", "offsetFromHeadBone"};
+    const std::string_view last = animated.substr(std::min(animated.rfind('/') + 1, animated.size()));
+    if (!animated.starts_with("/extensions/VRM") ||
+        std::find(std::begin(kVectors), std::end(kVectors), last) == std::end(kVectors))
+      return;
+    for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
+      if (change_[NodeIndex(i)].same()) continue;
+      diagnostics_.add(
+          Code::EditApproximate, pointer,
+          "it animates " + std::string(animated.substr(0, 100)) + ", along the axes that a node had before");
+      return;
+    }
   }
 
   // Nothing when the keys are right as they are.

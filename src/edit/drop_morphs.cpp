@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/morph_binds.hpp"
 #include "edit/optimize_steps.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/schema/read.hpp"
@@ -14,17 +15,6 @@ namespace {
 using gltf::Json;
 using gltf::JsonValue;
 using gltf::Kind;
-
-// Of a bind of an expression the place where it says which node or mesh it is about; its `index` is a morph
-// target's.
-bool isMorphBind(const gltf::ReferenceSite& site) {
-  const std::string_view pattern = site.rule.pattern;
-  const bool listed = pattern.find("/morphTargetBinds/*!/") != std::string_view::npos ||
-                      pattern.find("/binds/*!/") != std::string_view::npos ||
-                      pattern.find("/values/*!/") != std::string_view::npos;
-  // A bind with both is about its node.
-  return listed && site.path.back().key == (site.path.back().container->has("node") ? "node" : "mesh");
-}
 
 class MorphDropper {
  public:
@@ -169,10 +159,7 @@ Result<void> dropMorphs(OptimizeRun& run) {
   if (!asset) return asset.error();
   const Result<schema::Vrm> vrm = schema::readVrm(run.document, *asset, ignored);
   if (!vrm) return vrm.error();
-  // Of other files nobody can say what their programs use.
-  const bool avatar = vrm->version == VrmVersion::Vrm0 || vrm->version == VrmVersion::Draft ||
-                      vrm->version == VrmVersion::Vrm1;
-  if (avatar) MorphDropper(run, *asset).drop();
+  if (isAvatar(*vrm)) MorphDropper(run, *asset).drop();
   return {};
 }
 

@@ -35,7 +35,7 @@ Result<NodeIndex> findNode(const gltf::Document& document, std::string_view text
   }
   if (found.size() == 1) return NodeIndex(found[0]);
   const auto wrong = [](std::string message) {
-    return Error{Code::ApiMisuse, std::move(message), "/nodes", kNoOffset};
+    return Error{Code::GltfValue, std::move(message), "/nodes", kNoOffset};
   };
   if (found.size() > 1) {
     return wrong(std::to_string(found.size()) + " nodes are called \"" + std::string(text.substr(0, 60)) +

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "edit/avatar_in_file.hpp"
+#include "gltf/remap.hpp"
 #include "schema/meta_terms.hpp"
 #include "vrm/edit/edit.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -21,18 +22,19 @@ struct MetaMember {
   ValueKind kind = ValueKind::Text;
   std::span<const std::string_view> words = {};  // of 1.0
   std::string SourceTerms::*term = nullptr;      // of older versions
+  bool required = false;
 };
 
 // VRMC_vrm.meta.schema.json, without thumbnailImage.
 constexpr MetaMember kMetaOf1[] = {
-    {"name"},
+    {.key = "name", .required = true},
     {"version"},
-    {"authors", ValueKind::List},
+    {.key = "authors", .kind = ValueKind::List, .required = true},
     {"copyrightInformation"},
     {"contactInformation"},
     {"references", ValueKind::List},
     {"thirdPartyLicenses"},
-    {"licenseUrl"},
+    {.key = "licenseUrl", .required = true},
     {"avatarPermission", ValueKind::Word, schema::kAvatarPermissionNames},
     {"allowExcessivelyViolentUsage", ValueKind::Flag},
     {"allowExcessivelySexualUsage", ValueKind::Flag},
@@ -159,15 +161,23 @@ Result<void> setMeta(gltf::Document& document, std::string_view key, std::string
                  place, kNoOffset};
   }
   const std::string pointer = place + "/" + std::string(key);
+  if (value.empty() && member->required) {
+    return Error{Code::GltfValue,
+                 std::string(name(avatar->vrm.version)) + " requires " + std::string(key) +
+                     ": it can become another, but not be removed",
+                 pointer, kNoOffset};
+  }
   Json& json = document.editJson();
-  JsonValue& meta = json.memberObject(editAt(document, avatar->extension), "meta");
+  const auto meta = [&]() -> JsonValue& {
+    return json.memberObject(editAt(document, avatar->extension), "meta");
+  };
   if (value.empty()) {
-    json.remove(meta, key);
+    json.remove(meta(), key);
     return {};
   }
   Result<JsonValue> stored = valueOf(json, *member, value, pointer);
   if (!stored) return std::move(stored).error();
-  json.set(meta, key, *stored);
+  json.set(meta(), key, *stored);
   return {};
 }
 
@@ -180,6 +190,8 @@ Result<void> setThumbnail(gltf::Document& document, std::span<const std::byte> i
     return Error{Code::ImageFormat,
                  "a thumbnail is PNG or JPEG (glTF 2.0 section 3.8.2), and this is neither", "", 0};
   gltf::Document work = document.clone();
+  gltf::detachDangling(work,
+                       {gltf::Kind::BufferView, gltf::Kind::Buffer, gltf::Kind::Image, gltf::Kind::Texture});
   const Result<std::uint32_t> view = gltf::addBufferView(work, image);
   if (!view) return view.error();
   Json& json = work.editJson();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "edit/mesh_json.hpp"
+#include "gltf/remap.hpp"
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/gltf/edit.hpp"
 #include "vrm/gltf/primitive_data.hpp"
@@ -133,6 +134,7 @@ class PrimitiveEvener {
     if (Result<void> paid = pay(); !paid) return std::move(paid).error();
     const auto [at, fresh] = zeros_.emplace(std::pair(type, vertices), 0);
     if (!fresh) return at->second;
+    detachOnce();
     const std::vector<float> bounds(gltf::componentCount(type));
     JsonValue accessor = json_.object();
     json_.set(accessor, "componentType",
@@ -151,6 +153,7 @@ class PrimitiveEvener {
     if (Result<void> paid = pay(); !paid) return std::move(paid).error();
     const auto [at, fresh] = ones_.emplace(vertices, 0);
     if (!fresh) return at->second;
+    detachOnce();
     bytes_ += 4 * std::uint64_t{vertices};
     if (bytes_ > document_.limits().decodedBytes) {
       return Error{Code::LimitDecodedBytes,
@@ -163,6 +166,12 @@ class PrimitiveEvener {
     const Result<std::uint32_t> made = gltf::addAccessor(document_, what, data);
     if (made) at->second = *made;
     return made;
+  }
+
+  // Before the first that is added.
+  void detachOnce() {
+    if (zeros_.size() + ones_.size() > 1) return;
+    gltf::detachDangling(document_, {gltf::Kind::Accessor, gltf::Kind::BufferView, gltf::Kind::Buffer});
   }
 
   gltf::Document& document_;

@@ -160,6 +160,8 @@ std::vector<bool> keptRotations(const gltf::Document& document, const gltf::Asse
     if (asset.nodes[i].camera) keeper.keep(NodeIndex(i), "a camera looks along it");
     if (extensions && extensions->has("KHR_lights_punctual"))
       keeper.keep(NodeIndex(i), "a light shines along it");
+    if (extensions && extensions->has("EXT_mesh_gpu_instancing"))
+      keeper.keep(NodeIndex(i), "the instances of a mesh stand along it");
   }
   keeper.keepForConstraints();
   return keeper.take();

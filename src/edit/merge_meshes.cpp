@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "edit/duplicates.hpp"
+#include "edit/morph_binds.hpp"
 #include "edit/optimize_steps.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -34,7 +35,9 @@ class MeshMerger {
         vrm_(vrm),
         alone_(asset.nodes.size()),
         inScene_(asset.nodes.size()),
-        meshAlone_(asset.meshes.size()) {}
+        meshAlone_(asset.meshes.size()),
+        nodeBinds_(asset.nodes.size()),
+        meshBinds_(asset.meshes.size()) {}
 
   Result<void> merge() {
     markUses();
@@ -42,8 +45,9 @@ class MeshMerger {
     std::vector<FirstPersonType> types(asset_.nodes.size(), FirstPersonType::Auto);
     for (const schema::MeshAnnotation& a : vrm_.firstPerson.meshAnnotations) types[a.node.value] = a.type;
 
-    // Where a mesh is and when it is seen.
-    std::map<std::tuple<NodeIndex, SkinIndex, FirstPersonType, bool, std::string>, std::uint32_t> first;
+    // Where a mesh is and when it is seen, and what drives its morph targets.
+    using Place = std::tuple<NodeIndex, SkinIndex, FirstPersonType, bool, std::string>;
+    std::map<std::tuple<Place, std::string, Binds, Binds>, std::uint32_t> first;
     std::vector<std::pair<std::uint32_t, std::uint32_t>>
         pairs;  // nodes: where the mesh goes, and which it is
     for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
@@ -54,16 +58,29 @@ class MeshMerger {
       const std::string place =
           node.skin && isSkinned(node.mesh) ? "skinned" : textWithout(json, {"name", "mesh", "skin"});
       const auto [other, fresh] =
-          first.emplace(std::tuple(node.parent, node.skin, types[i], inScene_[i] > 0, place), i);
+          first.emplace(std::tuple(Place(node.parent, node.skin, types[i], inScene_[i] > 0, place),
+                                   targetsOf(node.mesh.value), std::move(nodeBinds_[i]),
+                                   std::move(meshBinds_[node.mesh.value])),
+                        i);
       if (!fresh) pairs.emplace_back(other->second, i);
     }
     return write(pairs);
   }
 
  private:
-  // Nodes and meshes that something names besides their parent, their node and annotations.
+  // Which list of an expression has the bind, and what it says but for the node or mesh.
+  using Binds = std::vector<std::pair<std::uint32_t, std::string>>;
+
+  // Nodes and meshes that something names besides their parent, their node, annotations and expressions.
   void markUses() {
     std::vector<std::uint32_t> shown(asset_.meshes.size());
+    std::map<const JsonValue*, std::uint32_t> lists;
+    const auto addBind = [&](Binds& binds, const gltf::ReferenceSite& site) {
+      const JsonValue* list = site.path[site.path.size() - 2].container;
+      const std::uint32_t number =
+          lists.emplace(list, static_cast<std::uint32_t>(lists.size())).first->second;
+      binds.emplace_back(number, textWithout(*site.path.back().container, {"node", "mesh"}));
+    };
     gltf::visitReferences(const_cast<JsonValue&>(run_.document.root()), [&](const gltf::ReferenceSite& site) {
       const std::optional<gltf::Target> target = gltf::targetOf(site);
       if (!target) return;
@@ -71,12 +88,16 @@ class MeshMerger {
         const bool root = site.path[0].key == "scenes";
         if (root) ++inScene_[target->index];
         const bool child = site.rule.pattern == "/nodes/*/children/*!";
-        if (!root && !child && !isAnnotation(site)) alone_[target->index] = true;
+        const bool bind = isMorphBind(site);
+        if (bind) addBind(nodeBinds_[target->index], site);
+        if (!root && !child && !bind && !isAnnotation(site)) alone_[target->index] = true;
       }
       if (target->kind == Kind::Mesh && target->index < shown.size()) {
         const bool node = site.rule.pattern == "/nodes/*/mesh!";
         shown[target->index] += node;
-        if (!node && !isAnnotation(site)) meshAlone_[target->index] = true;
+        const bool bind = isMorphBind(site);
+        if (bind) addBind(meshBinds_[target->index], site);
+        if (!node && !bind && !isAnnotation(site)) meshAlone_[target->index] = true;
       }
     });
     for (std::size_t i = 0; i < shown.size(); ++i) meshAlone_[i] = meshAlone_[i] || shown[i] != 1;
@@ -92,18 +113,38 @@ class MeshMerger {
     }
   }
 
-  // Without morph targets, which have weights of their own in each node, and without anything transparent:
-  // renderers sort whole meshes by their distance.
+  // Morph targets: how many, their names and default weights. Meshes that agree in them, and that expressions
+  // drive alike, have the same weights at any time.
+  std::string targetsOf(std::uint32_t index) const {
+    const gltf::Mesh& mesh = asset_.meshes[index];
+    if (mesh.targetCount == 0) return "";
+    std::string out = std::to_string(mesh.targetCount);
+    for (const std::string_view name : asset_.nameList(mesh.targetNames))
+      out += "," + std::to_string(name.size()) + ":" + std::string(name);
+    return out + textWithout(run_.document.root().find("meshes")->elements()[index], {"name", "primitives"});
+  }
+
+  // Nothing that is about this mesh alone, and nothing transparent: renderers sort whole meshes by their
+  // distance.
   bool isPlain(std::uint32_t index) const {
     const gltf::Mesh& mesh = asset_.meshes[index];
     const JsonValue& json = run_.document.root().find("meshes")->elements()[index];
-    if (mesh.targetCount > 0 || !textWithout(json, {"name", "primitives"}).empty()) return false;
+    const JsonValue* extras = json.find("extras");
+    const bool morphs = mesh.targetCount > 0;
+    if (morphs && (!onlyExpressionsMorph() || (extras && !textWithout(*extras, {"targetNames"}).empty())))
+      return false;
+    const std::string more = morphs ? textWithout(json, {"name", "primitives", "weights", "extras"})
+                                    : textWithout(json, {"name", "primitives"});
+    if (!more.empty()) return false;
     const std::span<const gltf::Primitive> primitives = asset_.primitivesOf(mesh);
     return std::none_of(primitives.begin(), primitives.end(), [&](const gltf::Primitive& p) {
       return p.material && p.material.value < vrm_.materials.size() &&
              vrm_.materials[p.material.value].alphaMode == gltf::AlphaMode::Blend;
     });
   }
+
+  // Otherwise programs may set the weights of each mesh by itself (dropMorphs).
+  bool onlyExpressionsMorph() const { return isAvatar(vrm_) && !run_.options.keepMorphs; }
 
   bool isSkinned(MeshIndex mesh) const {
     const std::span<const gltf::Primitive> primitives = asset_.primitivesOf(asset_.meshes[mesh.value]);
@@ -135,6 +176,7 @@ class MeshMerger {
   std::vector<bool> alone_;             // nodes that stay
   std::vector<std::uint32_t> inScene_;  // how many scenes list the node
   std::vector<bool> meshAlone_;         // meshes that stay
+  std::vector<Binds> nodeBinds_, meshBinds_;
 };
 
 }  // namespace

@@ -29,7 +29,6 @@ struct Role {
   std::uint32_t target = kNone;
   std::string semantic;
   // Spelled out: strings of some standard libraries have no <=>.
-  friend bool operator==(const Role&, const Role&) = default;
   friend bool operator<(const Role& a, const Role& b) {
     return std::tie(a.target, a.semantic) < std::tie(b.target, b.semantic);
   }

@@ -45,12 +45,29 @@ void dropTurn(gltf::Document& document, NodeIndex hips) {
   json.eraseElements(nodes, [&](const JsonValue&) { return index++ == last; });
 }
 
-std::string sectionOf(std::string_view pointer) {
-  constexpr std::string_view kSections[] = {"lookAt", "expressions", "nodes", "blendShape", "springBone"};
-  for (const std::string_view section : kSections) {
-    if (pointer.find("/" + std::string(section)) != std::string_view::npos) return std::string(section);
+// A change in the words of the report: its section, and where the source says it rather than the result.
+MigrationEntry entryOf(const Diagnostic& change, VrmVersion from) {
+  struct Section {
+    std::string_view member;  // of the result
+    std::string_view what;
+  };
+  constexpr Section kSections[] = {{"/lookAt", "gaze"},
+                                   {"/expressions", "expressions"},
+                                   {"/blendShape", "expressions"},
+                                   {"/springBone", "springs"},
+                                   {"/nodes", "nodes"},
+                                   {"/animations", "animations"}};
+  MigrationEntry entry{Outcome::Approximated, "", change.pointer, change.message};
+  for (const Section& section : kSections) {
+    if (change.pointer.find(section.member) == std::string::npos) continue;
+    entry.what = section.what;
+    break;
   }
-  return "";
+  // The curves of VRM 0.x have the names of 1.0's range maps but for the beginning.
+  constexpr std::string_view kMap = "/extensions/VRMC_vrm/lookAt/rangeMap";
+  if (from == VrmVersion::Vrm0 && change.pointer.starts_with(kMap))
+    entry.pointer = "/extensions/VRM/firstPerson/lookAt" + change.pointer.substr(kMap.size());
+  return entry;
 }
 
 // `document` is a copy of `source`.
@@ -67,7 +84,9 @@ Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& d
   if (vrm->version == VrmVersion::None)
     return Error{Code::VrmNone, "there is neither an avatar nor an animation of VRM in the file", "",
                  kNoOffset};
-  if (vrm->version != VrmVersion::Animation) {
+  if (vrm->version == VrmVersion::Animation) {
+    reportSections(document, *vrm, reading, report);
+  } else {
     Result<schema::Meta> meta = completedMeta(*vrm, options.meta, report);
     if (!meta) return std::move(meta).error();
     reportSections(document, *vrm, reading, report);
@@ -104,8 +123,7 @@ Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& d
   }
   for (const Diagnostic& change : changes.all()) {
     if (change.code == Code::VrmLossy || change.code == Code::EditApproximate)
-      report.entries.push_back(
-          {Outcome::Approximated, sectionOf(change.pointer), change.pointer, change.message});
+      report.entries.push_back(entryOf(change, vrm->version));
     diagnostics.add(change);
   }
   return report;

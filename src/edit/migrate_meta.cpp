@@ -171,13 +171,19 @@ Result<Meta> completedMeta(const schema::Vrm& vrm, const std::optional<Meta>& gi
   const std::vector<std::string> missing = missingMembers(*meta);
   if (missing.empty()) return meta;
   std::string list;
-  for (const std::string& key : missing) list += (list.empty() ? "" : ", ") + key;
-  return Error{Code::VrmIncomplete,
-               "VRM 1.0 requires what the file does not state: " + list +
-                   ". Ask the model's author; with their consent the VRM Public License is "
-                   "https://vrm.dev/licenses/1.0/",
-               vrm.version == VrmVersion::Vrm0 ? "/extensions/VRM/meta" : "/extensions/VRMC_vrm/meta",
-               kNoOffset};
+  std::string example;
+  for (const std::string& key : missing) {
+    const std::string_view value = key == "authors"      ? R"(["..."])"
+                                   : key == "licenseUrl" ? R"("https://vrm.dev/licenses/1.0/")"
+                                                         : R"("...")";
+    list += (list.empty() ? "" : ", ") + key;
+    example += (example.empty() ? "{\"" : ", \"") + key + "\": " + std::string(value);
+  }
+  return Error{
+      Code::VrmIncomplete,
+      "VRM 1.0 requires what the file does not state: " + list +
+          ". Ask the model's author; if they consent to the VRM Public License it is " + example + "}",
+      vrm.version == VrmVersion::Vrm0 ? "/extensions/VRM/meta" : "/extensions/VRMC_vrm/meta", kNoOffset};
 }
 
 void reportTerms(const schema::Vrm& vrm, MigrationReport& report) {

@@ -32,6 +32,7 @@ class SectionReporter {
             counted(vrm_.firstPerson.meshAnnotations.size(), "annotation", "annotations") + ", by node");
     }
     if (!vrm_.springBone.springs.empty()) springs();
+    if (vrm_.animation) animation(*vrm_.animation);
     constraints();
     materials();
     unknownMembers();
@@ -82,6 +83,14 @@ class SectionReporter {
     if (!vrm_.springBone.colliders.empty())
       exact("colliders", old_ ? "secondaryAnimation/colliderGroups" : "springBone/colliderGroups",
             counted(vrm_.springBone.colliders.size(), "collider", "colliders"));
+  }
+
+  void animation(const schema::HumanoidAnimation& tracks) {
+    const auto bones = static_cast<std::size_t>(
+        std::count_if(tracks.humanBones.begin(), tracks.humanBones.end(), [](NodeIndex n) { return !!n; }));
+    report_.entries.push_back({Outcome::Exact, "animation", "/extensions/VRMC_vrm_animation",
+                               counted(bones, "bone", "bones") + " and " +
+                                   counted(tracks.expressions.size(), "expression", "expressions")});
   }
 
   // Those of drafts that 1.0 cannot say are told when they are written.

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 #include "edit/new_accessors.hpp"
 
+#include "gltf/remap.hpp"
+
 namespace vrm::edit {
 
 NewAccessors::Id NewAccessors::addIndices(std::span<const std::uint32_t> indices, std::uint32_t vertices) {
@@ -23,6 +25,7 @@ Result<void> NewAccessors::write(gltf::Document& document) {
   Diagnostics ignored;  // the caller does the same in the end
   if (Result<void> done = gltf::removeUnused(document, gltf::Kind::Accessor, ignored); !done) return done;
   if (Result<void> done = gltf::compact(document, ignored); !done) return done;
+  gltf::detachDangling(document, {gltf::Kind::Accessor, gltf::Kind::BufferView, gltf::Kind::Buffer});
   gltf::reserveBytes(document, bytes_ + 4 * entries_.size());
   std::vector<std::uint32_t> indices;
   indices.reserve(entries_.size());

@@ -7,6 +7,7 @@
 #include "edit/all_or_nothing.hpp"
 #include "edit/bake_meshes.hpp"
 #include "edit/carry_animations.hpp"
+#include "edit/carry_instances.hpp"
 #include "edit/compression.hpp"
 #include "edit/copied_references.hpp"
 #include "edit/kept_rotations.hpp"
@@ -16,6 +17,7 @@
 #include "edit/place_avatar.hpp"
 #include "edit/rest_change.hpp"
 #include "edit/t_pose.hpp"
+#include "gltf/remap.hpp"
 #include "vrm/gltf/edit.hpp"
 
 namespace vrm::edit {
@@ -83,6 +85,7 @@ void writeNodes(Json& json, const gltf::Asset& asset, const RestChange& change, 
 
 Result<void> writeCopies(gltf::Document& document, const MeshPlan& plan) {
   if (plan.copies.empty()) return {};
+  gltf::detachDangling(document, {gltf::Kind::Mesh});
   Json& json = document.editJson();
   JsonValue& meshes = *json.editRoot().find("meshes");
   Copies copies;
@@ -134,6 +137,8 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   const Result<MeshPlan> meshes =
       planMeshes(document, asset, change, options, accessors, summary, diagnostics);
   if (!meshes) return meshes.error();
+  if (Result<void> done = planInstances(document, asset, change, accessors, diagnostics); !done)
+    return std::move(done).error();
   const auto samplers = planAnimations(document, asset, vrm, change, accessors, diagnostics);
   if (!samplers) return samplers.error();
   reportUneven(asset, vrm, change, diagnostics);

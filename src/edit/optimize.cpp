@@ -40,6 +40,7 @@ Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOption
   summary.bytesBefore = summary.bytesAfter = document.glbBytes();
   if (gltf::reportUnknownExtensions(document, diagnostics)) return summary;
 
+  gltf::detachDangling(document, {gltf::Kind::Accessor, gltf::Kind::BufferView, gltf::Kind::Buffer});
   OptimizeRun run{document, options, summary, diagnostics};
   const auto say = [&](std::string_view what) {
     if (options.progress) options.progress(what);

@@ -10,6 +10,7 @@
 #include "edit/work_budget.hpp"
 #include "vrm/edit/optimize.hpp"
 #include "vrm/gltf/references.hpp"
+#include "vrm/schema/vrm.hpp"
 
 namespace vrm::edit {
 
@@ -19,6 +20,12 @@ struct OptimizeRun {
   OptimizeSummary& summary;
   Diagnostics& diagnostics;
 };
+
+// Of other files nobody can say what programs do with their morph targets.
+inline bool isAvatar(const schema::Vrm& vrm) {
+  return vrm.version == VrmVersion::Vrm0 || vrm.version == VrmVersion::Draft ||
+         vrm.version == VrmVersion::Vrm1;
+}
 
 std::uint32_t countOf(const gltf::Document& document, gltf::Kind kind);
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "edit/animated_nodes.hpp"
 #include "edit/model_in_file.hpp"
 #include "edit/node_values.hpp"
 #include "edit/rest_skinning.hpp"
@@ -194,11 +195,11 @@ Result<Placing> placeAvatar(gltf::Document& document, Diagnostics& diagnostics) 
     schema::keepDangling(json, static_cast<std::uint32_t>(asset.nodes.size()), 1);
     out.root = schema::addSceneRoot(json, "root").has_value();
   }
-  for (const gltf::AnimationChannel& channel : asset.channels) {
-    if (!channel.node || channel.path != gltf::AnimationPath::Translation) continue;
-    const NodeIndex above = asset.nodes[channel.node.value].parent;
+  for (const AnimatedNode& animated : animatedNodes(document, asset)) {
+    if (animated.path != "translation") continue;
+    const NodeIndex above = asset.nodes[animated.node.value].parent;
     if (!(above ? alone && above == root : out.moved)) continue;
-    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", channel.node.value),
+    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", animated.node.value),
                     "an animation moves it to where it was before the avatar was moved");
   }
   return out;

@@ -73,7 +73,7 @@ std::vector<ImageUse> collectUses(const gltf::Document& document, const gltf::As
   gltf::visitReferences(root, [&](const gltf::ReferenceSite& site) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (site.rule.target != Kind::Image || site.path[0].key != "textures" || !index ||
-        *index >= images.size())
+        *index >= images.size() || site.path[1].index >= textures.size())  // the last: it is no list
       return;
     const ImageUse& use = textures[site.path[1].index];
     ImageUse& image = images[*index];
@@ -97,6 +97,20 @@ std::uint32_t scaledSide(std::uint32_t side, std::uint32_t longer, std::uint32_t
   return std::max(static_cast<std::uint32_t>(rounded), 1u);
 }
 
+// RFC 9649 section 2: the first chunk that has pixels says how.
+bool isLosslessWebp(std::span<const std::byte> bytes) {
+  const auto byteAt = [&](std::size_t i) { return static_cast<std::uint32_t>(bytes[i]); };
+  for (std::size_t at = 12; at + 8 <= bytes.size();) {
+    const auto* name = reinterpret_cast<const char*>(bytes.data() + at);
+    const std::string_view chunk(name, 4);
+    if (chunk == "VP8L" || chunk == "VP8 ") return chunk == "VP8L";
+    const std::size_t size =
+        byteAt(at + 4) | byteAt(at + 5) << 8 | byteAt(at + 6) << 16 | byteAt(at + 7) << 24;
+    at += 8 + size + size % 2;
+  }
+  return false;
+}
+
 // The same picture with fewer pixels, in its own format.
 Result<std::vector<std::byte>> smaller(std::span<const std::byte> bytes, const gltf::ImageInfo& info,
                                        std::uint32_t most, PixelKind kind, const Limits& limits) {
@@ -107,6 +121,8 @@ Result<std::vector<std::byte>> smaller(std::span<const std::byte> bytes, const g
       resized(*image, scaledSide(image->width, longer, most), scaledSide(image->height, longer, most), kind);
   const bool color = kind == PixelKind::Color || kind == PixelKind::ColorAlone;
   if (info.format == ImageFormat::Jpeg) return gltf::encodeJpeg(small, {.quality = 90, .fullChroma = !color});
+  if (info.format == ImageFormat::WebP)
+    return gltf::encodeWebp(small, {.lossless = isLosslessWebp(bytes), .alpha = info.alpha});
   gltf::PngOptions options;
   options.alpha = info.alpha;
   return gltf::encodePng(small, options);
@@ -136,8 +152,9 @@ Result<void> shrinkTextures(OptimizeRun& run) {
     const auto keep = [&](const std::string& why) {
       run.diagnostics.add(Code::EditKept, pointer, "the image stays as large as it is: " + why);
     };
-    if (info.format != ImageFormat::Png && info.format != ImageFormat::Jpeg) {
-      keep("only PNG and JPEG can be written");
+    if (info.format != ImageFormat::Png && info.format != ImageFormat::Jpeg &&
+        info.format != ImageFormat::WebP) {
+      keep("only PNG, JPEG and WebP can be written");
       continue;
     }
     // Many images can lie on the same bytes.

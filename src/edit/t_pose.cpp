@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "edit/animated_nodes.hpp"
 #include "edit/model_in_file.hpp"
 #include "edit/node_values.hpp"
 #include "edit/rest_change.hpp"
@@ -144,13 +145,14 @@ class TPoser {
 };
 
 Result<Double3x3> TPoser::facing() {
+  std::string missing;
   for (const HumanBone bone :
        {HumanBone::Hips, HumanBone::Head, HumanBone::LeftUpperLeg, HumanBone::RightUpperLeg}) {
-    if (!has(bone)) {
-      return Error{Code::VrmBoneMissing,
-                   "a T-pose cannot be told without " + std::string(name(bone)) + ": say which node it is",
-                   "", kNoOffset};
-    }
+    if (!has(bone)) missing += (missing.empty() ? "" : ", ") + std::string(name(bone));
+  }
+  if (!missing.empty()) {
+    return Error{Code::VrmBoneMissing, "a T-pose cannot be told without knowing which nodes are " + missing,
+                 "", kNoOffset};
   }
   const Double3 trunk = way(HumanBone::Hips, HumanBone::Head);
   near_ = 1e-3 * lengthOfWay(trunk);
@@ -317,6 +319,9 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   if (!model) return model.error();
   const gltf::Asset& asset = model->asset;
   const schema::Vrm& vrm = model->vrm;
+  if (vrm.version == VrmVersion::None)
+    return Error{Code::VrmNone, "a T-pose is one of an avatar or its animation; the file has neither", "",
+                 kNoOffset};
   schema::Humanoid humanoid = vrm.humanoid;
   if (vrm.animation) humanoid.humanBones = vrm.animation->humanBones;
   const RestChange rest(asset, std::vector<bool>(asset.nodes.size()));
@@ -338,9 +343,9 @@ Result<TPoseSummary> applyTPose(gltf::Document& document, Diagnostics& diagnosti
   }
   summary.turned = !isSame(*whole, {});
 
-  for (const gltf::AnimationChannel& channel : asset.channels) {
-    if (!summary.turned || !channel.node || asset.nodes[channel.node.value].parent) continue;
-    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", channel.node.value),
+  for (const AnimatedNode& animated : animatedNodes(document, asset)) {
+    if (!summary.turned || asset.nodes[animated.node.value].parent) continue;
+    diagnostics.add(Code::EditApproximate, gltf::pointerJoin("/nodes", animated.node.value),
                     "an animation moves it as it did before the avatar was turned");
   }
   gltf::Json& json = document.editJson();

@@ -33,7 +33,9 @@ Result<void> tightenViews(OptimizeRun& run) {
     const std::optional<std::uint32_t> index = site.value.index();
     if (!index) return;
     if (site.rule.target == Kind::BufferView && *index < uses.size()) {
-      if (site.rule.pattern == "/accessors/*/bufferView") {
+      const bool listed =
+          site.path.size() > 1 && site.path[1].index < asset->accessors.size();  // or it is no list
+      if (listed && site.rule.pattern == "/accessors/*/bufferView") {
         uses[*index].accessors.push_back(site.path[1].index);
       } else {
         uses[*index].fixed = true;

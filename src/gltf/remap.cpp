@@ -37,6 +37,18 @@ void remapReferences(Document& document, const IndexMaps& maps) {
   });
 }
 
+void detachDangling(Document& document, std::initializer_list<Kind> kinds) {
+  constexpr std::uint32_t kFar = 1u << 30;  // nothing is added as often
+  Json& json = document.editJson();
+  visitReferences(json.editRoot(), [&](const ReferenceSite& site) {
+    if (std::find(kinds.begin(), kinds.end(), site.rule.target) == kinds.end()) return;
+    const std::optional<std::uint32_t> index = site.value.index();
+    const JsonValue* home = Json::at(json.root(), info(site.rule.target).home);
+    const std::size_t count = home ? home->elements().size() : 0;
+    if (index && *index >= count && *index < kFar) site.value = json.number(kFar + *index);
+  });
+}
+
 JsonValue* parallelArray(JsonValue& root, Kind kind, Diagnostics& diagnostics) {
   if (kind != Kind::Material) return nullptr;
   const JsonValue* found = Json::at(root, "/extensions/VRM/materialProperties");

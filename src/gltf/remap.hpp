@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,10 @@ using IndexMaps = std::array<std::vector<std::uint32_t>, kKindCount>;
 
 // Rewrites every reference by the maps. Indices out of range stay as they are.
 void remapReferences(Document& document, const IndexMaps& maps);
+
+// References to elements that the file does not have would name those that are added. Moves them out of reach; to be
+// called before something is added to a broken file.
+void detachDangling(Document& document, std::initializer_list<Kind> kinds);
 
 // The array that runs parallel to the array of a kind, entry by entry: VRM 0.x materialProperties. Null when the file has
 // none, or when the lengths differ so that nobody can say which entry goes with which (reported).

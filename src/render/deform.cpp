@@ -55,7 +55,7 @@ Result<void> addMorphs(const Gl& gl, const SkinSource& source, const Sources& so
   texels *= out.deltaTexels;
   if (texels > mostTexels(gl)) return tooLarge("the morph targets");
   out.bits |= bitOf(Deform::Morph);
-  out.deltas = Table(gl, GL_RGBA32F, texels);
+  out.deltas = Table(gl, GL_RGBA32F, static_cast<std::size_t>(texels));
   std::vector<Vec4> data;
   std::uint32_t offset = 0;
   for (std::size_t t = 0; t < source.targets.size(); ++t) {
@@ -120,6 +120,13 @@ Result<void> addInfluences(const Gl& gl, const SkinSource& source, const Sources
 }
 
 }  // namespace
+
+DeformPrograms::DeformPrograms(std::shared_ptr<const Gl> gl) : gl_(std::move(gl)), framebuffer_(*gl_), pixel_(*gl_) {
+  gl_->BindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  gl_->BindRenderbuffer(GL_RENDERBUFFER, pixel_.id());
+  gl_->RenderbufferStorageMultisample(GL_RENDERBUFFER, 0, GL_RGBA8, 1, 1);
+  gl_->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixel_.id());
+}
 
 Result<void> DeformPrograms::prepare(std::uint32_t bits) {
   DeformProgram& out = programs_[bits];

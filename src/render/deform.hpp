@@ -28,13 +28,17 @@ struct DeformProgram {
 // Made when they are first wanted.
 class DeformPrograms {
  public:
-  explicit DeformPrograms(std::shared_ptr<const Gl> gl) : gl_(std::move(gl)) {}
+  explicit DeformPrograms(std::shared_ptr<const Gl> gl);
   Result<void> prepare(std::uint32_t bits);
   // Only what was prepared.
   const DeformProgram& operator[](std::uint32_t bits) const { return programs_[bits]; }
+  // Nothing is drawn, but OpenGL wants a place where it could be; contexts without a window have none.
+  GLuint framebuffer() const noexcept { return framebuffer_.id(); }
 
  private:
   std::shared_ptr<const Gl> gl_;
+  GlFramebuffer framebuffer_;
+  GlRenderbuffer pixel_;
   std::array<DeformProgram, kDeformCount> programs_;
 };
 

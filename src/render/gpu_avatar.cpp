@@ -9,7 +9,7 @@ namespace vrm::render {
 namespace {
 
 bool sameBits(std::span<const float> a, std::span<const float> b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
 std::span<const float> floatsOf(std::span<const Vec4> list) {
@@ -110,6 +110,7 @@ void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
 }
 
 void GpuAvatar::Impl::deform() const {
+  gl.BindFramebuffer(GL_FRAMEBUFFER, model->programs->framebuffer());
   gl.Enable(GL_RASTERIZER_DISCARD);
   worlds.bind(gl, 0);
   model->binds.bind(gl, 1);

@@ -234,28 +234,24 @@ class Uploader {
     return {};
   }
 
-  // The triangles in the file's order for everybody, and those of the wearer: the same, none, or a part of them behind
-  // the others.
-  Result<void> addIndices(std::uint32_t instance, const MeshPart& part, const Bumps* bumps, DrawItem& item) {
-    const std::span<const std::uint32_t> third = meshes_.thirdPersonTriangles(instance);
-    const std::span<const std::uint32_t> first = meshes_.firstPersonTriangles(instance);
+  // The triangles in the file's order, and behind them those that the wearer sees, if these are a part of them.
+  Result<void> addIndices(const MeshPart& part, const HeadSplit* split, const Bumps* bumps, DrawItem& item) {
     // As numbers of the vertices that are drawn.
     const std::span<const std::uint32_t> drawn =
         bumps && !bumps->source.empty() ? std::span<const std::uint32_t>(bumps->triangles) : part.triangles;
     std::vector<std::uint32_t> all(drawn.begin(), drawn.end());
-    item.thirdPersonCount = third.empty() ? 0 : static_cast<std::uint32_t>(drawn.size());
-    item.firstPersonCount = static_cast<std::uint32_t>(first.size());
-    if (first.size() < drawn.size()) {
-      item.firstPersonStart = static_cast<std::uint32_t>(all.size());
+    item.thirdPersonCount = item.firstPersonCount = static_cast<std::uint32_t>(drawn.size());
+    if (split && split->part == HeadPart::Some) {
+      item.firstPersonStart = item.thirdPersonCount;
       // Both lists have their triangles in the file's order.
-      for (std::size_t i = 0, k = 0; i + 2 < drawn.size() && k + 2 < first.size(); i += 3) {
-        if (!std::equal(first.begin() + static_cast<std::ptrdiff_t>(k), first.begin() + static_cast<std::ptrdiff_t>(k) + 3,
-                        part.triangles.begin() + static_cast<std::ptrdiff_t>(i))) {
-          continue;
-        }
+      const std::span<const std::uint32_t> rest = std::span(split->indices).first(split->headStart);
+      for (std::size_t i = 0, k = 0; i + 2 < drawn.size() && k + 2 < rest.size(); i += 3) {
+        const auto wanted = rest.subspan(k, 3), here = part.triangles.subspan(i, 3);
+        if (!std::equal(wanted.begin(), wanted.end(), here.begin())) continue;
         all.insert(all.end(), {drawn[i], drawn[i + 1], drawn[i + 2]});
         k += 3;
       }
+      item.firstPersonCount = static_cast<std::uint32_t>(all.size() - drawn.size());
     }
     if (Result<void> paid = spend(all.size() * sizeof(std::uint32_t), part); !paid) return paid;
     item.indices = out_.indices.size();
@@ -263,23 +259,23 @@ class Uploader {
     return {};
   }
 
-  Result<void> addItem(std::uint32_t index) {
-    const MeshInstance& instance = meshes_.instances()[index];
-    const MeshPart& part = meshes_.parts()[instance.part];
-    if (part.triangles.empty()) return {};
+  // What all instances of a part share, those that are split and those that are not; it is drawn under one skin.
+  struct PartOnCard {
     DrawItem item;
-    item.instance = index;
-    item.node = meshes_.model().meshNodes()[instance.meshNode].node;
+    std::uint32_t vertexSet = 0;
+  };
+  Result<PartOnCard> makePart(const MeshPart& part, const MeshInstance& instance) {
+    PartOnCard out;
+    DrawItem& item = out.item;
     item.material = part.material && part.material.value + 1 < out_.materials.size()
                         ? part.material.value
                         : static_cast<std::uint32_t>(out_.materials.size() - 1);
     const GpuMaterial& material = out_.materials[item.material];
-    const gltf::Primitive& primitive = primitiveOf(part);
     GeometryTraits traits;
     traits.normals = !part.vertices.normals.empty();
-    traits.colors = asset_.find(primitive.attributes, "COLOR_0").valid();
+    traits.colors = asset_.find(primitiveOf(part).attributes, "COLOR_0").valid();
     std::optional<Bumps> made;
-    if ((material.present >> static_cast<std::uint32_t>(Slot::Normal) & 1) != 0 && traits.normals) {
+    if (material.has(Slot::Normal) && traits.normals) {
       Result<std::optional<Bumps>> result = bumpsOf(part, material);
       if (!result) return std::move(result).error();
       made = *std::move(result);
@@ -287,16 +283,35 @@ class Uploader {
     const Bumps* bumps = made ? &*made : nullptr;
     const Result<std::uint32_t> set = vertexSetOf(part, instance.skin, bumps);
     if (!set) return set.error();
+    out.vertexSet = *set;
     traits.tangents = has(out_.vertexSets[*set].bits, Deform::Tangent);
-    const Result<std::uint32_t> deformed = deformedOf(*set, instance.meshNode, part);
-    if (!deformed) return deformed.error();
-    item.deformed = *deformed;
-    out_.deformedOf[index] = item.deformed;
     item.skinned = instance.skin != kNone;
     item.features = featuresOf(material.material, traits, material.present, material.uvSets.count > 1);
     item.outline = hasOutline(material.material, traits);
-    if (Result<void> done = addAttributes(part, material, bumps, item); !done) return done;
-    if (Result<void> done = addIndices(index, part, bumps, item); !done) return done;
+    if (Result<void> done = addAttributes(part, material, bumps, item); !done) return std::move(done).error();
+    if (Result<void> done = addIndices(part, instance.split.get(), bumps, item); !done) return std::move(done).error();
+    return out;
+  }
+
+  Result<void> addItem(std::uint32_t index) {
+    const MeshInstance& instance = meshes_.instances()[index];
+    const MeshPart& part = meshes_.parts()[instance.part];
+    if (part.triangles.empty()) return {};
+    const std::pair key(instance.part, instance.split != nullptr);
+    auto found = parts_.find(key);
+    if (found == parts_.end()) {
+      Result<PartOnCard> made = makePart(part, instance);
+      if (!made) return std::move(made).error();
+      found = parts_.emplace(key, *std::move(made)).first;
+    }
+    const Result<std::uint32_t> deformed = deformedOf(found->second.vertexSet, instance.meshNode, part);
+    if (!deformed) return deformed.error();
+    DrawItem item = found->second.item;
+    item.node = meshes_.model().meshNodes()[instance.meshNode].node;
+    item.deformed = *deformed;
+    if (!instance.visibility.thirdPerson) item.thirdPersonCount = 0;
+    if (!instance.visibility.firstPerson) item.firstPersonCount = 0;
+    out_.deformedOf[index] = *deformed;
     out_.items.push_back(item);
     return {};
   }
@@ -311,6 +326,7 @@ class Uploader {
   Diagnostics& diagnostics_;
   std::uint64_t budget_;
   std::vector<std::uint32_t> firstJoints_;  // by skin
+  std::map<std::pair<std::uint32_t, bool>, PartOnCard> parts_;  // by part, and whether it is split
   std::map<VertexKey, std::uint32_t> vertexSets_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> deformed_;
 };

@@ -20,11 +20,11 @@ struct GpuMaterial {
   UvSets uvSets;
   std::array<const GpuTexture*, kSlotCount> textures{};  // null: Fill
   std::uint32_t present = 0;                             // bit per Slot
+  bool has(Slot slot) const noexcept { return (present >> static_cast<std::uint32_t>(slot) & 1) != 0; }
 };
 
 // What is drawn of a mesh in one go: an instance of Meshes::instances() with triangles.
 struct DrawItem {
-  std::uint32_t instance = 0;
   std::uint32_t deformed = 0;  // of GpuModel::deformed
   std::uint32_t node = 0;      // of the model
   std::uint32_t material = 0;

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
-#include <atomic>
 #include <optional>
 #include <string>
 
+#include "render/surface.hpp"
 #include "runtime/thread_pool.hpp"
 #include "vrm/render/renderer.hpp"
 
 namespace vrm::render {
 namespace {
 
-// Which images textures of materials are made of; thumbnails and the like are not drawn.
+// Which images materials show; thumbnails are textures of VRM 0.x too.
 std::vector<bool> drawnImages(const LoadResult& loaded) {
-  std::vector<bool> out(loaded.asset().images.size());
-  for (const gltf::Texture& texture : loaded.asset().textures) {
-    if (texture.source) out[texture.source.value] = true;
+  const gltf::Asset& asset = loaded.asset();
+  std::vector<bool> out(asset.images.size());
+  for (const schema::Material& material : loaded.vrm().materials) {
+    for (std::size_t i = 0; i < kSlotCount; ++i) {
+      const schema::TextureInfo* info = textureOf(material, static_cast<Slot>(i));
+      if (!info) continue;
+      if (const ImageIndex source = asset.textures[info->index.value].source) out[source.value] = true;
+    }
   }
   return out;
 }

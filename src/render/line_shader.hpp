@@ -30,7 +30,7 @@ void main() {
   vec4 end = aCorner < 1.5 ? from : to;
   float side = mod(aCorner, 2.0) < 0.5 ? -1.0 : 1.0;
   vec2 offset = vec2(-along.y, along.x) * side * uSize.z / uSize.xy;
-  gl_Position = vec4(end.xy / end.w + offset, clamp(end.z / end.w, -1.0, 1.0), 1.0);
+  gl_Position = vec4(end.xy / end.w + offset, min(end.z / end.w, 1.0), 1.0);
 }
 )";
 

@@ -70,7 +70,7 @@ Bounds turnedBounds(const Bounds& bounds, Vec3 root) noexcept {
   if (bounds.empty()) return bounds;
   const float x = std::max(std::abs(bounds.min.x - root.x), std::abs(bounds.max.x - root.x));
   const float z = std::max(std::abs(bounds.min.z - root.z), std::abs(bounds.max.z - root.z));
-  const float reach = std::max(x, z);
+  const float reach = std::hypot(x, z);
   return {{root.x - reach, bounds.min.y, root.z - reach}, {root.x + reach, bounds.max.y, root.z + reach}};
 }
 

@@ -50,14 +50,28 @@ TEST_F(EditCli, MistakesLeaveNothingBehind) {
     return result.err;
   };
   EXPECT_TRUE(contains(fails({}), "nothing to change was said"));
-  EXPECT_TRUE(contains(fails({"--set-meta", "name"}), "is not LEFT=RIGHT"));
+  EXPECT_TRUE(contains(fails({"--set-meta", "name"}), R"("name" has no "=")"));
   EXPECT_TRUE(contains(fails({"--set-meta", "nam=x"}), "has no nam that could be set"));
   EXPECT_TRUE(contains(fails({"--set-meta", "name=x", "--assign-bone", "tail=hair_1"}),
                        "has no bone tail; its bones are hips"));
   EXPECT_TRUE(contains(fails({"--assign-bone", "jaw=nobody"}), "no node has the name or number"));
-  EXPECT_TRUE(contains(fails({"--thumbnail", model()}), "a thumbnail is PNG or JPEG"));
-  EXPECT_TRUE(contains(fails({"--thumbnail", at("none.png")}), "none.png"));
+  EXPECT_TRUE(contains(fails({"--thumbnail", model()}), "a.vrm: byte 0: a thumbnail is PNG or JPEG"));
+  EXPECT_TRUE(contains(fails({"--thumbnail", at("none.png")}),
+                       "error: " + at("none.png") + ": there is no such file"));
+  EXPECT_TRUE(contains(fails({"--set-meta", "name="}), "VRM 1.0 requires name"));
   EXPECT_TRUE(contains(fails({"--set-spring", "hair=1"}), "NAME.stiffness=VALUE"));
+}
+
+// Two nodes change places, and in between one of them is no bone.
+TEST_F(EditCli, BonesThatAreRequiredAreMissedInTheEnd) {
+  CommandResult result =
+      vrmCommand({"edit", model(), at("b.vrm"), "--assign-bone", "head=", "--assign-bone", "head=4"});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  result = vrmCommand({"edit", model(), at("b.vrm"), "--assign-bone", "head=", "--assign-bone", "jaw="});
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_TRUE(contains(result.err, "VRM 1.0 requires head, which no node is now [VRM_BONE_MISSING]"))
+      << result.err;
+  EXPECT_FALSE(contains(result.err, "jaw")) << result.err;
 }
 
 }  // namespace

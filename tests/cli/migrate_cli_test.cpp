@@ -27,6 +27,8 @@ TEST_F(MigrateCli, AsksForWhatIsMissing) {
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_TRUE(contains(result.err, "VRM 1.0 requires what the file does not state: licenseUrl."))
       << result.err;
+  EXPECT_TRUE(contains(result.err, R"( it is {"licenseUrl": "https://vrm.dev/licenses/1.0/"}. Then )"))
+      << result.err;
   EXPECT_TRUE(contains(result.err, "--meta FILE.json")) << result.err;
   EXPECT_FALSE(std::filesystem::exists(at("new.vrm")));
 }

@@ -36,7 +36,8 @@ TEST_F(SplitCli, WritesTheModelAndSaysWhatWasDone) {
                             "\n  split            1 with 1 triangles of the head and 1 others\n"
                             "  thirdPersonOnly  0\n"
                             "  both             0\n"
-                            "  target names     2 meshes and primitives with them now\n");
+                            "  rules of exporters\n"
+                            "    target names   written to 2 meshes and primitives\n");
   EXPECT_TRUE(test::looksTheSame(*gltf::Document::open(model), *gltf::Document::open(at("out.vrm"))));
 
   const Printed json(vrmCommand({"split", model, at("again.vrm"), "--json"}).out);

@@ -110,4 +110,20 @@ const std::map<std::string, StatedRow>& statedRows() {
   return all;
 }
 
+std::optional<gltf::Document> migratedToVrm1(const gltf::Document& source) {
+  edit::MigrateOptions options;
+  options.meta.emplace();
+  options.meta->name = "somebody's";
+  options.meta->authors = {"somebody"};
+  options.meta->licenseUrl = "https://vrm.dev/licenses/1.0/";
+  options.keepMorphNormals = true;  // they are compared too
+  gltf::Document document = source.clone();
+  Diagnostics said;
+  const Result<edit::MigrationReport> done = edit::migrate(document, options, said);
+  const bool compressed = !done && done.error().code == Code::GltfExtensionUnsupported;
+  EXPECT_TRUE(done || compressed) << done.error().toString();
+  if (!done) return std::nullopt;
+  return document;
+}
+
 }  // namespace vrm::test

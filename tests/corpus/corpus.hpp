@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "vrm/gltf/document.hpp"
+
 namespace vrm::test {
 
 // The folder of other people's models: VRM_CORPUS, or ../shared/models beside the project.
@@ -30,5 +32,8 @@ struct StatedRow {
   std::map<std::string, std::uint64_t> constraints;  // by kind
 };
 const std::map<std::string, StatedRow>& statedRows();
+
+// As VRM 1.0, with terms that are made up; nothing when it is compressed. Anything else is a failure.
+std::optional<gltf::Document> migratedToVrm1(const gltf::Document& source);
 
 }  // namespace vrm::test

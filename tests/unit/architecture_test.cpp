@@ -4,12 +4,15 @@
 // The include arrows of docs/architecture.md, and the other rules about source files that a machine can check.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -98,6 +101,45 @@ TEST(Architecture, FilesHaveAHeaderAndAModestLength) {
       EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 700) << path << " wants splitting";
     });
   }
+}
+
+// "[text](file#heading)" in Markdown, as GitHub names headings: lower case, "-" for spaces, punctuation left out.
+std::string anchorOf(const std::string& heading) {
+  std::string out;
+  for (const char c : heading) {
+    const auto u = static_cast<unsigned char>(c);
+    if (c == ' ') out += '-';
+    if (std::isalnum(u) != 0 || c == '-' || c == '_' || u >= 0x80) out += static_cast<char>(std::tolower(u));
+  }
+  return out;
+}
+
+TEST(Architecture, LinksOfTheDocumentationLeadSomewhere) {
+  const std::regex link(R"(\]\(([^()\s]+)\))"), heading(R"((^|\n)#+ ([^\n]+))");
+  std::vector<fs::path> pages;
+  for (const fs::path& folder : {kRoot, kRoot / "docs", kRoot / "docs" / "adr", kRoot / "bench"}) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() == ".md") pages.push_back(entry.path());
+    }
+  }
+  std::size_t checked = 0;
+  for (const fs::path& page : pages) {
+    const std::string text = readText(page);
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+      const std::string target = (*it)[1];
+      if (target.find("://") != std::string::npos) continue;
+      ++checked;
+      const std::size_t cut = std::min(target.find('#'), target.size());
+      const fs::path file = cut == 0 ? page : page.parent_path() / target.substr(0, cut);
+      EXPECT_TRUE(fs::exists(file)) << page << " links to " << target;
+      if (cut == target.size() || file.extension() != ".md") continue;
+      const std::string other = readText(file);
+      std::set<std::string> anchors;
+      for (std::sregex_iterator h(other.begin(), other.end(), heading); h != end; ++h) anchors.insert(anchorOf((*h)[2]));
+      EXPECT_TRUE(anchors.contains(target.substr(cut + 1))) << page << " links to " << target;
+    }
+  }
+  EXPECT_GT(checked, 50u);
 }
 
 }  // namespace

@@ -6,14 +6,15 @@
 #   VRM            the command
 #   WRITE_SAMPLES  the program that writes our own models, which must have no error at all
 #   WORK           a folder for the results and for the validator, which npm installs there once
-# Models of VRM_CORPUS, when there are some, must not get errors by conversion, also to VRM 1.0, that they did not have.
+# Models of VRM_CORPUS, when there are some, must not get errors by conversion, also to VRM 1.0, nor by other edits, that
+# they did not have; edits may refuse a model for the reasons that are listed below.
 # Then both validators over the same files must agree: those of the validator's tests, the models, and what is in the
 # folder VRM_KHRONOS_DATA if that is set (test/ of KhronosGroup/glTF-Validator has many).
 # Ends with 77 when npm or the validator cannot be had.
 set -euo pipefail
 
 if [[ $# -ne 3 ]]; then
-  sed -n '5,12s/^# //p' "$0" >&2
+  sed -n '5,13s/^# //p' "$0" >&2
   exit 2
 fi
 vrm=$1
@@ -44,6 +45,33 @@ convert() {
 }
 must_convert() {
   convert "$@" || { echo "FAILED: vrm convert $*" >&2 && cat "$work/stderr.txt" >&2 && exit 1; }
+}
+
+# edit NAME VERB IN OUT [OPTION]: puts OUT on the list, or counts a refusal that is a known one.
+declare -A refusals
+edit() {
+  local name=$1 status=0 code
+  "$vrm" "${@:2}" --json >"$work/stdout.json" 2>"$work/stderr.txt" || status=$?
+  if [[ $status -le 1 ]]; then
+    printf '%s\t%s\n' "$4" "$3" >>"$list"
+    return
+  fi
+  code=$(sed -n 's/.*"code": "\([A-Z0-9_]*\)".*/\1/p' "$work/stdout.json" | head -n 1)
+  case "$name $code" in
+    *" GLTF_EXTENSION_UNSUPPORTED") ;;                                # compressed with Draco or meshopt
+    "migrate VRM_NONE" | "tpose VRM_NONE") ;;                         # plain glTF
+    "tpose VRM_BONE_MISSING" | "tpose VRM_T_POSE" | "tpose VRM_SIDES") ;; # no body of which the pose could be told
+    *)
+      echo "FAILED: vrm ${*:2}" >&2
+      cat "$work/stderr.txt" >&2
+      exit 1
+      ;;
+  esac
+  if [[ $status -ne 2 || -e $4 ]]; then
+    echo "FAILED: vrm ${*:2}: exit code $status, and what is written must not be there" >&2
+    exit 1
+  fi
+  refusals["$name $code"]=$((${refusals["$name $code"]:-0} + 1))
 }
 
 # Our own: as written by the program, and through the command.
@@ -77,16 +105,14 @@ if [[ -d $corpus ]]; then
     must_convert "$target/loose/model.gltf" "$target/back.glb"
     "$write_samples" --as-1.0 "$file" "$target/as-1.0.glb"
     printf "%s\t$file\n" "$target/model.glb" "$target/loose/model.gltf" "$target/back.glb" "$target/as-1.0.glb" >>"$list"
-    # Compressed ones are refused.
-    for verb in normalize split; do "$vrm" "$verb" "$file" "$target/$verb.glb" >/dev/null 2>&1 || true; done
-    # Neither are animations and plain glTF migrated.
-    "$vrm" convert "$file" "$target/migrate.glb" --to 1.0 --meta "$work/meta.json" >/dev/null 2>&1 || true
-    "$vrm" optimize "$file" "$target/optimize.glb" --max-texture 256 >/dev/null 2>&1 || true
-    for verb in normalize split migrate optimize; do
-      if [[ -e $target/$verb.glb ]]; then printf "%s\t$file\n" "$target/$verb.glb" >>"$list"; fi
-    done
+    edit normalize normalize "$file" "$target/normalize.glb"
+    edit tpose normalize "$file" "$target/tpose.glb" --tpose
+    edit split split "$file" "$target/split.glb"
+    edit migrate convert "$file" "$target/migrate.glb" --to 1.0 --meta "$work/meta.json"
+    edit optimize optimize "$file" "$target/optimize.glb" --max-texture 256
   done < <(find "$corpus" \( -name '*.vrm' -o -name '*.glb' -o -name '*.gltf' -o -name '*.vrma' \) -print0 | sort -z)
-  echo "$own files of our own, up to 8 from each of $models models of others, $refused that cannot be read"
+  echo "$own files of our own, up to 9 from each of $models models of others, $refused that cannot be read"
+  for refusal in "${!refusals[@]}"; do echo "refused: $refusal, ${refusals[$refusal]} times"; done | sort
 else
   echo "$own files of our own; VRM_CORPUS names no folder with models of others"
 fi

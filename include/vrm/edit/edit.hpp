@@ -18,8 +18,8 @@ namespace vrm::edit {
 // error, nothing. What is not there is an error that lists what is.
 
 // A member of `meta`, in the words of the file's version ("name" of 1.0 is "title" before). The value is a
-// text, true or false, or for lists one element or a JSON array; empty removes the member. A value that the
-// standard does not have is refused.
+// text, true or false, or for lists one element or a JSON array; empty removes the member, unless 1.0
+// requires it. A value that the standard does not have is refused.
 Result<void> setMeta(gltf::Document& document, std::string_view key, std::string_view value);
 
 // The picture of `meta`: PNG or JPEG. The old one goes when nothing else shows it.

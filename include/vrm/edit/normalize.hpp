@@ -44,9 +44,9 @@ struct NormalizeSummary {
 // names nodes, keep their indices.
 //
 // A rotation stays where something depends on it that cannot be said otherwise: constraints whose axes would
-// no longer be axes, cameras and lights. Those are reported (EDIT_KEPT), and so is what will not move quite
-// as before (EDIT_APPROXIMATE): scales that differ between axes or mirror, above nodes that move. After an
-// error, and when there is nothing to do, the document is unchanged to the byte.
+// no longer be axes, cameras, lights, instances of a mesh. Those are reported (EDIT_KEPT), and so is what
+// will not move quite as before (EDIT_APPROXIMATE): scales that differ between axes or mirror, above nodes
+// that move. After an error, and when there is nothing to do, the document is unchanged to the byte.
 //
 // The T-pose (NormalizeOptions::tPose) is estimated from the places of the bones; docs/edit.md says how.
 // Without the bones that tell it (VRM_BONE_MISSING), or with left and right swapped (VRM_SIDES), that is an

@@ -229,8 +229,9 @@ TEST(Migrate0, SaysWhatBecameOfEverything) {
         "springs | /extensions/VRM/secondaryAnimation | 2 chains with 6 joints, 2 tails of 7 cm as nodes\n",
         "materials | /extensions/VRM/materialProperties | 1 MToon material, by UniVRM's formulas\n"})
     EXPECT_NE(exact.find(line), std::string::npos) << line << "\n" << exact;
-  for (const char* const line : {"_CullMode 1 shows the back alone", "_RimLightingMix: the rim is lit wholly",
-                                 "lookAt | ", "no curves"})
+  for (const char* const line :
+       {"_CullMode 1 shows the back alone", "_RimLightingMix: the rim is lit wholly",
+        "gaze | /extensions/VRM/firstPerson/lookAtHorizontalInner | 1.0 has no curves"})
     EXPECT_NE(close.find(line), std::string::npos) << line << "\n" << close;
   for (const char* const line :
        {"_LightColorAttenuation", "_ShadingGradeTexture", "unknown member | /extensions/VRM/studio"})
@@ -272,6 +273,18 @@ TEST(Migrate0, ConstraintsOfRootsMoveAsBefore) {
 }
 
 // Of a draft that faces -Z, in all spaces.
+TEST(MigrateDraft, AnimationsSayWhatTheyAre) {
+  AssetBuilder b;
+  b.node("hips");
+  b.set("/extensionsUsed", R"(["VRMC_vrm_animation"])");
+  b.set("/extensions/VRMC_vrm_animation",
+        R"({"specVersion":"1.0-draft","humanoid":{"humanBones":{"hips":{"node":0}}}})");
+  const Migrated after = migrated(b.document(), {});
+  EXPECT_TRUE(after.report.changed);
+  EXPECT_EQ(after.list(Outcome::Exact),
+            "animation | /extensions/VRMC_vrm_animation | 1 bone and 0 expressions\n");
+}
+
 TEST(MigrateDraft, ConstraintsMoveAsBefore) {
   for (const char* const kind : {"position", "rotation", "aim"}) {
     for (const char* const source : {"local", "model"}) {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "support/asset_builder.hpp"
 #include "support/same_motion.hpp"
 #include "support/scramble.hpp"
 #include "support/three_avatars.hpp"
+#include "unit/edit/normalised.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/primitive_data.hpp"
 #include "vrm/load.hpp"
@@ -23,32 +23,14 @@ using edit::NormalizeOptions;
 using edit::NormalizeSummary;
 using gltf::Document;
 using test::AssetBuilder;
+using test::floatsAt;
+using test::kEnough;
+using test::kSmall;
+using test::Normalised;
+using test::normalised;
+using test::refusedBelow;
 using test::Scrambling;
-
-struct Normalised {
-  Document document;
-  NormalizeSummary summary;
-  Diagnostics said;
-
-  bool says(Code code) const {
-    for (const Diagnostic& issue : said.all()) {
-      if (issue.code == code) return true;
-    }
-    return false;
-  }
-  std::string at(std::string_view pointer) const {
-    const gltf::JsonValue* value = gltf::Json::at(document.root(), pointer);
-    return value ? gltf::Json::write(*value) : "nothing";
-  }
-};
-
-Normalised normalised(const Document& before, const NormalizeOptions& options = {}) {
-  Normalised out{before.clone(), {}, {}};
-  const Result<NormalizeSummary> done = edit::normalize(out.document, options, out.said);
-  EXPECT_TRUE(done) << done.error().toString();
-  if (done) out.summary = *done;
-  return out;
-}
+using test::triangle;
 
 // How many nodes are turned or scaled at rest.
 std::size_t uneven(const Document& document) {
@@ -176,31 +158,6 @@ TEST(NormalizeConstraints, WhatCannotBeSaidOtherwiseKeepsItsRotation) {
 }
 
 // --- meshes on nodes
-
-// A triangle that looks along +Z, on a node.
-AssetBuilder triangle(std::string_view node, std::string_view more = "") {
-  AssetBuilder b;
-  const std::uint32_t positions = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 1, 0, 0, 0, 1, 0}, true);
-  const std::uint32_t normals = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
-  const std::uint32_t tangents = b.floats(gltf::AccessorType::Vec4, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
-  const std::uint32_t morph = b.floats(gltf::AccessorType::Vec3, {0, 0, 1, 0, 0, 1, 0, 0, 1}, true);
-  b.add(gltf::Kind::Mesh, R"({"primitives":[{"attributes":{"POSITION":)" + std::to_string(positions) +
-                              R"(,"NORMAL":)" + std::to_string(normals) + R"(,"TANGENT":)" +
-                              std::to_string(tangents) + R"(},"targets":[{"POSITION":)" +
-                              std::to_string(morph) + R"(,"NORMAL":)" + std::to_string(morph) + "}]" +
-                              std::string(more) + "}]}");
-  b.add(gltf::Kind::Node, node);
-  b.set("/scenes", R"([{"nodes":[0]}])");
-  return b;
-}
-
-std::vector<float> floatsAt(const Document& document, std::string_view pointer) {
-  Diagnostics ignored;
-  const Result<gltf::Asset> asset = gltf::readAsset(document, ignored);
-  const gltf::JsonValue* index = gltf::Json::at(document.root(), pointer);
-  if (!asset || !index) return {};
-  return *gltf::readFloats(document, *asset, AccessorIndex(*index->index()), ignored);
-}
 
 TEST(NormalizeMeshes, TheNodesMatrixGoesIntoTheVertices) {
   const Document before =
@@ -339,6 +296,20 @@ TEST(Normalize, CamerasAndLightsLookWhereTheyLooked) {
   EXPECT_EQ(after.summary.keptRotations, 2u);
 }
 
+// What a broken file names and does not have is not what normalising adds (found by fuzzing).
+TEST(Normalize, NewViewsAndAccessorsAreNotThoseThatWereMissing) {
+  AssetBuilder b = triangle(R"({"mesh":0,"rotation":[0.6,0,0,0.8]})");
+  const std::uint32_t lost =
+      b.add(gltf::Kind::Accessor, R"({"bufferView":4,"componentType":5126,"count":99,"type":"VEC3"})");
+  b.set("/meshes/0/primitives/0/attributes/COLOR_0", std::to_string(lost));
+  b.set("/meshes/0/primitives/0/attributes/COLOR_1", std::to_string(lost + 1));
+  const Normalised after = normalised(b.document());
+  EXPECT_TRUE(load(after.document.clone()));
+  const std::string accessor = "/accessors/" + after.at("/meshes/0/primitives/0/attributes/COLOR_0");
+  EXPECT_EQ(after.at(accessor + "/bufferView"), "1073741828");
+  EXPECT_EQ(after.at("/meshes/0/primitives/0/attributes/COLOR_1"), "1073741829");
+}
+
 // Names too long for a JSON pointer in a message.
 TEST(Normalize, BindsOfExpressionsWithLongNamesNameCopiesToo) {
   AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
@@ -400,23 +371,6 @@ TEST(Normalize, CopiesOfMeshesAreBounded) {
   limits.decodedBytes = 2'000;
   EXPECT_EQ(refused(limits), "LIMIT_DECODED_BYTES /meshes/18/primitives/0");
 }
-
-// Accessors without bytes may be large, and used as often as one likes.
-std::string refusedBelow(const AssetBuilder& b, std::uint64_t bytes, const NormalizeOptions& how = {}) {
-  gltf::OpenOptions options;
-  options.limits.decodedBytes = bytes;
-  Result<Document> document = Document::parse(b.glb(), options);
-  EXPECT_TRUE(document) << document.error().toString();
-  const Document before = document->clone();
-  Diagnostics said;
-  const Result<NormalizeSummary> done = edit::normalize(*document, how, said);
-  if (done) return "nothing";
-  EXPECT_TRUE(gltf::Json::equal(document->root(), before.root()));
-  return std::string(name(done.error().code)) + " " + done.error().pointer;
-}
-
-constexpr std::uint64_t kSmall = 100'000;
-constexpr std::uint64_t kEnough = 10'000'000;
 
 // A hundred vertices without bytes: 1,200 for their places, 3,200 for weights and 9,600 for transforms.
 std::string zeros(AssetBuilder& b) {
@@ -481,126 +435,6 @@ TEST(Normalize, SaysWhatComesNext) {
   Diagnostics said;
   ASSERT_TRUE(edit::normalize(document, options, said));
   EXPECT_EQ(told, (std::vector<std::string>{"T-pose", "mesh 1 of 2", "mesh 2 of 2"}));
-}
-
-// --- animations
-
-// The document as a key of its animation has it: at rest there.
-Document atKey(const Document& animated, std::size_t key, std::size_t stride) {
-  Document out = animated.clone();
-  Diagnostics ignored;
-  const Result<gltf::Asset> asset = gltf::readAsset(animated, ignored);
-  for (const gltf::AnimationChannel& channel : asset->channels) {
-    const gltf::AnimationSampler& sampler = asset->samplers[channel.sampler];
-    const std::vector<float> values = *gltf::readFloats(animated, *asset, sampler.output, ignored);
-    const bool rotation = channel.path == gltf::AnimationPath::Rotation;
-    const std::size_t size = rotation ? 4 : 3;
-    const char* const name = rotation                                           ? "/rotation"
-                             : channel.path == gltf::AnimationPath::Translation ? "/translation"
-                                                                                : "/scale";
-    const std::span<const float> value = std::span(values).subspan(size * (key * stride + stride / 2), size);
-    gltf::Json& json = out.editJson();
-    json.put(gltf::pointerJoin("/nodes", channel.node.value) + name, json.numbers(value));
-  }
-  out.editJson().remove(out.editJson().editRoot(), "animations");
-  return out;
-}
-
-Document animated(std::string_view interpolation, std::string_view root) {
-  AssetBuilder b = triangle(root);
-  b.add(gltf::Kind::Node,
-        R"({"translation":[0,1,0],"rotation":[0.6,0,0,0.8],"scale":[1.5,1.5,1.5],"mesh":0})");
-  b.set("/nodes/0/children", "[1]");
-  const bool cubic = interpolation == "CUBICSPLINE";
-  const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);
-  const auto keys = [&](gltf::AccessorType type, std::vector<float> one, std::vector<float> two) {
-    std::vector<float> all;
-    for (const std::vector<float>& key : {one, two}) {
-      const std::vector<float> tangent(cubic ? key.size() : 0, 0.25f);
-      for (const std::vector<float>* part : {&tangent, &key, &tangent})
-        all.insert(all.end(), part->begin(), part->end());
-    }
-    const auto count = static_cast<std::uint32_t>(all.size() / one.size());
-    test::Bytes bytes(all.size() * sizeof(float));
-    std::memcpy(bytes.data(), all.data(), bytes.size());
-    return std::to_string(b.bytes({gltf::ComponentType::Float, type, count}, bytes));
-  };
-  const std::string input = R"({"interpolation":")" + std::string(interpolation) + R"(","input":)" +
-                            std::to_string(times) + R"(,"output":)";
-  const std::string turns = keys(gltf::AccessorType::Vec4, {0, 0.6f, 0, 0.8f}, {0.48f, 0, 0.64f, 0.6f});
-  const std::string moves = keys(gltf::AccessorType::Vec3, {1, 2, 3}, {-1, 0, 2});
-  const std::string sizes = keys(gltf::AccessorType::Vec3, {3, 3, 3}, {0.5f, 0.5f, 0.5f});
-  b.set("/animations", R"([{"samplers":[)" + input + turns + "}," + input + moves + "}," + input + sizes +
-                           R"(}],"channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}},)"
-                           R"({"sampler":0,"target":{"node":1,"path":"rotation"}},)"
-                           R"({"sampler":1,"target":{"node":1,"path":"translation"}},)"
-                           R"({"sampler":2,"target":{"node":1,"path":"scale"}}]}])");
-  return b.document();
-}
-
-TEST(NormalizeAnimations, KeysSayTheSame) {
-  for (const char* root :
-       {R"({"mesh":0,"rotation":[0,0,0.6,0.8],"scale":[2,2,2]})", R"({"mesh":0,"scale":[-1,1,1]})"}) {
-    for (const char* interpolation : {"LINEAR", "STEP", "CUBICSPLINE"}) {
-      const Document before = animated(interpolation, root);
-      const Normalised after = normalised(before);
-      const std::size_t stride = std::string_view(interpolation) == "CUBICSPLINE" ? 3 : 1;
-      for (const std::size_t key : {0u, 1u}) {
-        EXPECT_TRUE(test::movesTheSame(atKey(before, key, stride), atKey(after.document, key, stride), 1e-5))
-            << root << " " << interpolation << " " << key;
-      }
-      EXPECT_EQ(after.at("/animations/0/samplers/4"), "nothing");
-      EXPECT_NE(after.at("/animations/0/channels/0/sampler"), after.at("/animations/0/channels/1/sampler"));
-    }
-  }
-}
-
-// One sampler for many nodes, whose keys all become their own.
-TEST(NormalizeAnimations, KeysOfManyNodesAreBounded) {
-  AssetBuilder b;
-  b.add(gltf::Kind::Node, R"({"rotation":[0,0,0.6,0.8]})");
-  std::string children, channels;
-  for (int i = 1; i <= 100; ++i) {
-    b.add(gltf::Kind::Node, "{}");
-    const std::string node = std::to_string(i), comma = i > 1 ? "," : "";
-    children += comma + node;
-    channels += comma + R"({"sampler":0,"target":{"path":"rotation","node":)" + node + "}}";
-  }
-  b.set("/nodes/0/children", "[" + children + "]");
-  b.add(gltf::Kind::Accessor, R"({"count":100,"componentType":5126,"type":"SCALAR","min":[0],"max":[0]})");
-  b.add(gltf::Kind::Accessor, R"({"count":100,"componentType":5126,"type":"VEC4"})");
-  b.set("/animations", R"([{"samplers":[{"input":0,"output":1,"extras":")" + std::string(1000, 'x') +
-                           R"("}],"channels":[)" + channels + "]}]");
-  EXPECT_EQ(refusedBelow(b, kEnough), "nothing");
-  EXPECT_EQ(refusedBelow(b, kSmall), "LIMIT_DECODED_BYTES /animations/0/channels/62");
-  gltf::OpenOptions options;
-  options.limits.jsonBytes = 20'000;  // the JSON takes about 8,000
-  Result<Document> document = Document::parse(b.glb(), options);
-  ASSERT_TRUE(document) << document.error().toString();
-  Diagnostics said;
-  const Result<NormalizeSummary> done = edit::normalize(*document, {}, said);
-  ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::LimitJsonBytes);
-  EXPECT_EQ(done.error().pointer, "/animations/0/samplers/0");
-}
-
-// Expressions of animations have their weight in X of a translation.
-TEST(NormalizeAnimations, WeightsAreNotTurned) {
-  AssetBuilder b;
-  b.add(gltf::Kind::Node, R"({"rotation":[0,0,0.6,0.8],"children":[1]})");
-  b.add(gltf::Kind::Node, R"({"name":"happy"})");
-  const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);
-  const std::uint32_t values = b.floats(gltf::AccessorType::Vec3, {0, 0, 0, 1, 0, 0});
-  b.set("/animations", R"([{"samplers":[{"input":)" + std::to_string(times) + R"(,"output":)" +
-                           std::to_string(values) +
-                           R"(}],"channels":[{"sampler":0,"target":{"node":1,"path":"translation"}}]}])");
-  b.set("/extensions/VRMC_vrm_animation",
-        R"({"specVersion":"1.0","expressions":{"preset":{"happy":{"node":1}}}})");
-  b.use("VRMC_vrm_animation");
-  const Normalised after = normalised(b.document());
-  EXPECT_EQ(floatsAt(after.document, "/animations/0/samplers/0/output"),
-            (std::vector<float>{0, 0, 0, 1, 0, 0}));
-  EXPECT_EQ(after.at("/nodes/0/rotation"), "nothing");
 }
 
 }  // namespace

@@ -398,6 +398,99 @@ TEST(OptimizeMeshes, WithoutASkinTheyHaveToBeInOnePlace) {
   EXPECT_EQ(optimised(b.document()).summary.merged.meshes, 0u);
 }
 
+// Two nodes of the head with a morph target each, which two expressions drive.
+struct Faces {
+  AssetBuilder b;
+  std::uint32_t node[2], mesh[2];
+
+  explicit Faces(VrmVersion version) : b(sameAvatar(version)) {
+    for (const std::uint32_t i : {0u, 1u}) {
+      const std::uint32_t morph = b.floats(AccessorType::Vec3, {0, 1, 0, 0, float(i), 0, 0, 0, 0}, true);
+      node[i] =
+          show(b, "{" + triangle(b, 3.0f * float(i)) + R"(,"targets":[{"POSITION":)" + text(morph) + "}]}",
+               i == 0 ? "skin" : "lashes", test::kHead);
+      mesh[i] = b.json().root().find("meshes")->size() - 1;
+      b.set("/meshes/" + text(mesh[i]) + "/extras", R"({"targetNames":["smile"]})");
+    }
+    for (const std::uint32_t i : {0u, 1u}) {
+      for (const std::uint32_t e : {0u, 1u}) bind(version, i, e);
+    }
+  }
+  void bind(VrmVersion version, std::uint32_t i, std::uint32_t expression) {
+    const std::string group = text(expression);
+    if (version == VrmVersion::Vrm0) {
+      b.set("/extensions/VRM/blendShapeMaster/blendShapeGroups/" + group + "/binds/-",
+            R"({"mesh":)" + text(mesh[i]) + R"(,"index":0,"weight":50})");
+    } else if (version == VrmVersion::Draft) {
+      b.set("/extensions/VRMC_vrm/blendShape/blendShapeGroups/" + group +
+                (expression == 0 ? "/binds/-" : "/values/-"),
+            R"({"mesh":)" + text(mesh[i]) + R"(,"index":0,"weight":0.5})");
+    } else {
+      b.set("/extensions/VRMC_vrm/expressions/preset/" +
+                std::string(expression == 0 ? "happy" : "blinkLeft") + "/morphTargetBinds/-",
+            R"({"node":)" + text(node[i]) + R"(,"index":0,"weight":0.5})");
+    }
+  }
+};
+
+TEST_P(OptimizeGeometry, MeshesWhoseMorphTargetsAreDrivenAlikeBecomeOne) {
+  Faces faces(GetParam());
+  const Optimised after = optimised(faces.b.document());
+  EXPECT_EQ(after.summary.merged.meshes, 1u);
+  EXPECT_EQ(after.summary.primitives, 1u);
+  EXPECT_EQ(after.summary.morphTargets, 0u);
+  const LoadResult loaded = load(after.document.clone());
+  ASSERT_TRUE(loaded);
+  std::size_t binds = 0;
+  for (const schema::Expression& e : loaded.vrm().expressions.list) {
+    for (const schema::MorphTargetBind& bind : e.morphTargetBinds) binds += bind.weight == 0.5f;
+  }
+  EXPECT_EQ(binds, 2u) << "those of the second mesh went with it";
+}
+
+TEST(OptimizeMeshes, WithMorphTargetsThatAreDrivenOtherwiseStayTwo) {
+  const Apart apart[] = {
+      {"a weight",
+       [](AssetBuilder& b, std::uint32_t) {
+         gltf::JsonValue& list = *const_cast<gltf::JsonValue*>(gltf::Json::at(
+             b.json().root(), "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds"));
+         b.json().set(list.elements()[list.size() - 1], "weight", b.json().number(1.0));
+       }},
+      {"an expression of its own",
+       [](AssetBuilder& b, std::uint32_t node) {
+         b.set("/extensions/VRMC_vrm/expressions/preset/angry",
+               R"({"morphTargetBinds":[{"node":)" + text(node) + R"(,"index":0,"weight":1}]})");
+       }},
+      {"a name",
+       [](AssetBuilder& b, std::uint32_t) {
+         const std::uint32_t last = b.json().root().find("meshes")->size() - 1;
+         b.set("/meshes/" + text(last) + "/extras/targetNames/0", R"("grin")");
+       }},
+      {"a default weight",
+       [](AssetBuilder& b, std::uint32_t) {
+         const std::uint32_t last = b.json().root().find("meshes")->size() - 1;
+         b.set("/meshes/" + text(last) + "/weights", "[0.25]");
+       }},
+      {"weights of the node",
+       [](AssetBuilder& b, std::uint32_t node) { b.set("/nodes/" + text(node) + "/weights", "[0.25]"); }},
+      {"extras",
+       [](AssetBuilder& b, std::uint32_t) {
+         const std::uint32_t last = b.json().root().find("meshes")->size() - 1;
+         for (const std::uint32_t mesh : {last - 1, last})
+           b.set("/meshes/" + text(mesh) + "/extras/my", text(mesh));
+       }},
+  };
+  for (const Apart& each : apart) {
+    SCOPED_TRACE(each.what);
+    Faces faces(VrmVersion::Vrm1);
+    each.change(faces.b, faces.node[1]);
+    EXPECT_EQ(optimised(faces.b.document()).summary.merged.meshes, 0u);
+  }
+  edit::OptimizeOptions keep;
+  keep.keepMorphs = true;
+  EXPECT_EQ(optimised(Faces(VrmVersion::Vrm1).b.document(), keep).summary.merged.meshes, 0u);
+}
+
 TEST(OptimizePrimitives, WithOneMaterialBecomeOne) {
   AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
   show(b,

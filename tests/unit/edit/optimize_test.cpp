@@ -279,6 +279,17 @@ TEST_P(OptimizeVersions, MorphTargetsWithADefaultWeightStay) {
   EXPECT_EQ(optimised(b.document()).summary.morphTargets, 0u);
 }
 
+// Found by fuzzing.
+TEST(Optimize, AccessorsThatAreNoListAreNone) {
+  AssetBuilder b = test::smallAvatar();
+  b.json().remove(b.json().editRoot(), "meshes");
+  b.json().remove(b.json().editRoot(), "skins");
+  b.set("/accessors", R"({"0":{"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"}})");
+  gltf::Document document = b.document();
+  Diagnostics said;
+  EXPECT_TRUE(edit::optimize(document, {}, said));
+}
+
 TEST(Optimize, AnimatedMorphTargetsStay) {
   AssetBuilder b = withMorphs(VrmVersion::Vrm1);
   const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);

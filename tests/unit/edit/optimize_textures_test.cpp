@@ -101,6 +101,15 @@ TEST(OptimizeTextures, BecomeSmallerInTheirFormat) {
     EXPECT_EQ(imageOf(after, 1).height, 8u);
     EXPECT_EQ(after.at("/images/1/mimeType"), R"("image/jpeg")");
   }
+  for (const bool lossless : {true, false}) {
+    const test::Bytes webp = *gltf::encodeWebp(picture, {.lossless = lossless});
+    const Optimised after = optimised(painted(webp, "image/webp").document(), atMost(16));
+    EXPECT_EQ(imageOf(after, 1).format, gltf::ImageFormat::WebP);
+    EXPECT_EQ(imageOf(after, 1).width, 16u);
+    const std::span<const std::byte> bytes = *after.document.image(1);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    EXPECT_EQ(text.find("VP8L") != std::string_view::npos, lossless);
+  }
   EXPECT_EQ(optimised(painted(*gltf::encodePng(picture), "image/png").document(), atMost(40)).summary.resized,
             0u);
 }
@@ -141,8 +150,8 @@ TEST(OptimizeTextures, WhatTheyMeanDecidesHowTheyAreMixed) {
 }
 
 TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
-  const test::Bytes webp = asBytesOf(gltf::samples::makeWebp(gltf::samples::gradient(40, 40), true));
-  AssetBuilder b = painted(webp, "image/webp");
+  const auto still = gltf::samples::makeWebp(gltf::samples::gradient(40, 40), true);
+  AssetBuilder b = painted(asBytesOf(gltf::samples::animatedWebp(still, 40, 40)), "image/webp");
   const Optimised after = optimised(b.document(), atMost(16));
   EXPECT_EQ(after.summary.resized, 0u);
   EXPECT_TRUE(after.says(Code::EditKept));
@@ -150,6 +159,14 @@ TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
   test::Bytes broken = *gltf::encodePng(gltf::samples::noise(40, 40));
   broken.resize(broken.size() / 2);
   EXPECT_TRUE(optimised(painted(broken, "image/png").document(), atMost(16)).says(Code::EditKept));
+}
+
+TEST(OptimizeTextures, ThatAreNoListAreNone) {
+  AssetBuilder b = test::smallAvatar();
+  b.set("/textures", R"({"0":{"source":0}})");
+  gltf::Document document = b.document();
+  Diagnostics said;
+  EXPECT_TRUE(edit::optimize(document, atMost(1), said));
 }
 
 TEST(OptimizeTextures, DataUrisBecomeViews) {

@@ -400,6 +400,26 @@ TEST(TPoseOdd, FingersWithoutAHand) {
   EXPECT_EQ(posed(figure.b.document()).summary.bones, 1u);
 }
 
+// By its node or by a pointer to it.
+TEST(TPoseOdd, AnimationsOfTheRootOfATurnedAvatarAreReported) {
+  for (const char* const target :
+       {R"({"node":0,"path":"rotation"})",
+        R"({"path":"pointer","extensions":{"KHR_animation_pointer":{"pointer":"/nodes/0/rotation"}}})"}) {
+    Figure figure(VrmVersion::Vrm1);
+    figure.b.set("/nodes/0/rotation", "[0,1,0,0]");
+    figure.b.set("/animations", R"([{"samplers":[],"channels":[{"target":)" + std::string(target) + "}]}]");
+    Document document = figure.b.document();
+    Diagnostics said;
+    const Result<edit::NormalizeSummary> done = edit::normalize(document, {.tPose = true}, said);
+    ASSERT_TRUE(done) << done.error().toString();
+    EXPECT_TRUE(done->turned);
+    bool told = false;
+    for (const Diagnostic& issue : said.all())
+      told = told || (issue.code == Code::EditApproximate && issue.pointer == "/nodes/0");
+    EXPECT_TRUE(told) << target;
+  }
+}
+
 // --- what cannot be
 
 std::string refusal(const Document& before) {
@@ -435,7 +455,15 @@ TEST_P(TPose, SwappedSidesAreRefused) {
 TEST(TPoseRefused, WithoutBones) {
   AssetBuilder b;
   b.node("alone");
-  EXPECT_NE(refusal(b.document()).find("VRM_BONE_MISSING"), std::string::npos);
+  EXPECT_NE(refusal(b.document()).find("VRM_NONE"), std::string::npos) << refusal(b.document());
+  Figure headless(VrmVersion::Vrm1);
+  for (const char* const bone : {"head", "leftUpperLeg"})
+    headless.b.json().remove(const_cast<gltf::JsonValue&>(*gltf::Json::at(
+                                 headless.b.json().root(), "/extensions/VRMC_vrm/humanoid/humanBones")),
+                             bone);
+  EXPECT_NE(refusal(headless.b.document()).find("which nodes are head, leftUpperLeg [VRM_BONE_MISSING]"),
+            std::string::npos)
+      << refusal(headless.b.document());
   Figure flat(VrmVersion::Vrm1);
   for (const auto& [bone, node] : flat.nodes)
     flat.b.set("/nodes/" + std::to_string(node) + "/translation", "[0,0,0]");

@@ -36,6 +36,8 @@ const std::set<Code> kNotOfFiles = {Code::IoNotFound,
                                     Code::EditUnknownExtension,
                                     Code::EditKept,
                                     Code::EditApproximate,
+                                    Code::RenderUnavailable,
+                                    Code::RenderFailed,
                                     Code::EditRebuilt,
                                     Code::EditUneven};
 

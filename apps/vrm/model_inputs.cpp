@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include "model_inputs.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <set>
-
-#include "validate.hpp"
 
 namespace vrm::cli {
 namespace {
@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 // Not recursive_directory_iterator, which either ends at a folder that it may not read or says nothing about
 // it.
-std::vector<ValidateInput> modelsBelow(const fs::path& top) {
-  std::vector<ValidateInput> found;
+std::vector<ModelInput> modelsBelow(const fs::path& top) {
+  std::vector<ModelInput> found;
   std::vector<fs::path> folders{top};
   while (!folders.empty()) {
     const fs::path folder = std::move(folders.back());
@@ -36,16 +36,16 @@ std::vector<ValidateInput> modelsBelow(const fs::path& top) {
   // A name that was mistyped must not pass for a clean folder.
   if (found.empty()) found.push_back({top.string(), "no .vrm, .glb, .vrma or .gltf is in this folder", Code::IoNotFound});
   std::sort(found.begin(), found.end(),
-            [](const ValidateInput& a, const ValidateInput& b) { return a.path < b.path; });
+            [](const ModelInput& a, const ModelInput& b) { return a.path < b.path; });
   return found;
 }
 
 }  // namespace
 
-std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names) {
-  std::vector<ValidateInput> inputs;
+std::vector<ModelInput> modelInputs(const std::vector<std::string>& names) {
+  std::vector<ModelInput> inputs;
   std::set<std::string> seen;
-  const auto add = [&](ValidateInput input) {
+  const auto add = [&](ModelInput input) {
     std::error_code error;
     const fs::path whole = fs::absolute(input.path, error).lexically_normal();
     if (seen.insert(error ? input.path : whole.string()).second) inputs.push_back(std::move(input));
@@ -53,7 +53,7 @@ std::vector<ValidateInput> validateInputs(const std::vector<std::string>& names)
   const auto addNamed = [&](const std::string& name) {
     std::error_code error;
     if (!fs::is_directory(name, error)) return add({name, {}});
-    for (ValidateInput& input : modelsBelow(name)) add(std::move(input));
+    for (ModelInput& input : modelsBelow(name)) add(std::move(input));
   };
   for (const std::string& name : names) {
     if (name != "-") {
