@@ -7,8 +7,9 @@ usage() {
   cat <<'TEXT'
 Usage: bench/render.sh [--rounds N] [--json OUT] [FILE...]
 
-Measures pictures, in milliseconds: from a file to its first picture of 512 pixels, and frames at 512 and 1024 pixels with
-four samples, read back; and thumbnails of 256 pixels per second, with files read and decoded one by one and in threads.
+Measures pictures, in milliseconds: from a file to its first picture of 512 pixels, shaders and all; then, with these
+compiled, from a file to an encoded thumbnail and frames that are read back, at 512 and 1024 pixels with four samples; and
+thumbnails of 256 pixels per second, with files read and decoded one by one and in threads.
 Without FILEs: the models in $VRM_CORPUS (../shared/models if unset and there) of more than 100 kB.
 
   --rounds N  how often each is done (9); the fastest counts
@@ -30,8 +31,8 @@ fi
 lines=$("$tree/bench/bench_render" --rounds "$rounds" "${files[@]}")
 if [[ -n $json ]]; then printf '%s\n' "$lines" >"$json"; fi
 echo
-echo "| file | load | decode | upload | first picture | frame 512 | frame 1024 |"
-echo "|---|--:|--:|--:|--:|--:|--:|"
+echo "| file | load | decode | upload | first picture | thumbnail 512 | 1024 | frame 512 | 1024 |"
+echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
 value() { sed -nE "s/.*\"$1\":\"?([^\",}]+).*/\1/p" <<<"$2"; }
 while IFS= read -r line; do
   if [[ $line == *'"driver"'* ]]; then
@@ -42,5 +43,6 @@ while IFS= read -r line; do
     continue
   fi
   echo "| $(basename "$(value file "$line")") | $(value load "$line") | $(value decode "$line") | $(value upload "$line") |" \
-    "$(value firstPicture "$line") | $(value frame512 "$line") | $(value frame1024 "$line") |"
+    "$(value firstPicture "$line") | $(value thumbnail512 "$line") | $(value thumbnail1024 "$line") |" \
+    "$(value frame512 "$line") | $(value frame1024 "$line") |"
 done <<<"$lines"

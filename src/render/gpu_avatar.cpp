@@ -70,13 +70,14 @@ GlVertexArray GpuAvatar::Impl::makeArray(const DrawItem& item) const {
   return array;
 }
 
-void GpuAvatar::Impl::takeWeights(const Avatar& avatar) {
+bool GpuAvatar::Impl::takeWeights(const Avatar& avatar) {
   std::vector<bool> changed(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::span<const float> now = avatar.morphWeights(i);
     changed[i] = !taken || !sameBits(now, weights[i]);
     if (changed[i]) weights[i].assign(now.begin(), now.end());
   }
+  if (std::none_of(changed.begin(), changed.end(), [](bool c) { return c; })) return false;
   std::vector<std::array<std::int32_t, 4>> list;
   for (std::size_t d = 0; d < model->deformed.size(); ++d) {
     const DeformedSet& set = model->deformed[d];
@@ -94,18 +95,37 @@ void GpuAvatar::Impl::takeWeights(const Avatar& avatar) {
     activeTargets[d] = static_cast<std::uint32_t>(list.size());
     if (!list.empty()) targets.write(gl, set.firstTarget, std::as_bytes(std::span(list)));
   }
+  return true;
+}
+
+bool GpuAvatar::Impl::takeMatrices(const Avatar& avatar) {
+  const std::span<const Mat4> now = avatar.worldMatrices();
+  const auto floats = [](std::span<const Mat4> list) {
+    return std::span<const float>(reinterpret_cast<const float*>(list.data()), list.size() * 16);
+  };
+  if (taken && sameBits(floats(now), floats(matrices))) return false;
+  worlds.write(gl, 0, std::as_bytes(now));
+  matrices.assign(now.begin(), now.end());
+  return true;
 }
 
 void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
   gl.BindBuffer(GL_UNIFORM_BUFFER, materials.id());
+  std::vector<TextureMove> moves;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::span<const Vec4> now = avatar.materialValues(i);
-    if (taken && sameBits(floatsOf(now), floatsOf(values[i]))) continue;
-    values[i].assign(now.begin(), now.end());
     const std::uint32_t index = model->materialSlots[model->model->materials()[i].material.value];
     if (index == kNone) continue;
     const GpuMaterial& m = model->materials[index];
-    const MaterialBlock block = blockOf(m.material, m.uvSets, now);
+    const std::span<const Vec4> now = avatar.materialValues(i);
+    // What textures do cannot be seen from the base colour's transform alone.
+    if (taken && m.binds.empty() && sameBits(floatsOf(now), floatsOf(values[i]))) continue;
+    values[i].assign(now.begin(), now.end());
+    moves.clear();
+    for (const TextureBind& bind : m.binds) {
+      const float weight = avatar.expressionWeights()[bind.expression.value];
+      if (weight != 0) moves.push_back({weight, bind.offset, bind.scale});
+    }
+    const MaterialBlock block = blockOf(m.material, m.uvSets, now, moves);
     gl.BufferSubData(GL_UNIFORM_BUFFER, static_cast<GLintptr>(index * blockStride), sizeof block, &block);
   }
 }
@@ -152,11 +172,10 @@ Result<void> GpuAvatar::update(const Avatar& avatar) {
   Impl& own = *impl_;
   if (avatar.sharedModel() != own.model->model)
     return Error{Code::ApiMisuse, "the avatar is of another model than the one on the graphics card", "", kNoOffset};
-  own.worlds.write(own.gl, 0, std::as_bytes(avatar.worldMatrices()));
-  own.takeWeights(avatar);
+  const bool moved = own.takeMatrices(avatar), morphed = own.takeWeights(avatar);
   own.takeMaterials(avatar);
   own.taken = true;
-  own.deform();
+  if (moved || morphed) own.deform();
   // glTF 2.0 section 3.7.4: a transform that mirrors turns triangles round. Skinned ones are placed by their joints.
   own.mirrored.assign(own.model->items.size(), false);
   own.places.clear();

@@ -12,7 +12,8 @@ namespace vrm::render {
 struct GpuAvatar::Impl {
   explicit Impl(std::shared_ptr<const GpuModel> shared);
 
-  void takeWeights(const Avatar& avatar);
+  bool takeMatrices(const Avatar& avatar);  // whether any has changed
+  bool takeWeights(const Avatar& avatar);
   void takeMaterials(const Avatar& avatar);
   void deform() const;
   GlVertexArray makeArray(const DrawItem& item) const;
@@ -30,6 +31,7 @@ struct GpuAvatar::Impl {
 
   // What was taken over last, to see what has changed.
   bool taken = false;
+  std::vector<Mat4> matrices;
   std::vector<std::vector<float>> weights;
   std::vector<std::vector<Vec4>> values;
   std::vector<bool> mirrored;  // by item

@@ -35,6 +35,7 @@ class Uploader {
       if (Result<void> done = addItem(i); !done) return done;
     }
     out_.textures.finish();
+    addTextureBinds();
     return checkGl(gl_, "uploading a model");
   }
 
@@ -86,7 +87,7 @@ class Uploader {
     const schema::Material& material = stated ? vrm_.materials[index.value] : kPlain;
     if (Result<void> paid = spend(sizeof(GpuMaterial) + sizeof(MaterialBlock), "/materials"); !paid)
       return std::move(paid).error();
-    GpuMaterial made{material, uvSetsOf(material), {}, 0};
+    GpuMaterial made{material, uvSetsOf(material), {}, 0, {}};
     for (std::size_t i = 0; i < kSlotCount; ++i) {
       const schema::TextureInfo* info = textureOf(material, static_cast<Slot>(i));
       if (!info) continue;
@@ -98,6 +99,17 @@ class Uploader {
     slot = static_cast<std::uint32_t>(out_.materials.size());
     out_.materials.push_back(std::move(made));
     return slot;
+  }
+
+  void addTextureBinds() {
+    for (const schema::Expression& expression : vrm_.expressions.list) {
+      const ExpressionIndex index = meshes_.model().expression(expression.name);
+      for (const schema::TextureTransformBind& bind : expression.textureTransformBinds) {
+        if (!index || bind.material.value >= out_.materialSlots.size()) continue;
+        const std::uint32_t slot = out_.materialSlots[bind.material.value];
+        if (slot != kNone) out_.materials[slot].binds.push_back({index, bind.offset, bind.scale});
+      }
+    }
   }
 
   const gltf::Primitive& primitiveOf(const MeshPart& part) const {

@@ -14,12 +14,19 @@
 
 namespace vrm::render {
 
+// An expression that moves the textures of a material, and where it moves them to.
+struct TextureBind {
+  ExpressionIndex expression;
+  Vec2 offset, scale;
+};
+
 // A material with its textures.
 struct GpuMaterial {
   schema::Material material;
   UvSets uvSets;
   std::array<const GpuTexture*, kSlotCount> textures{};  // null: Fill
   std::uint32_t present = 0;                             // bit per Slot
+  std::vector<TextureBind> binds;
   bool has(Slot slot) const noexcept { return (present >> static_cast<std::uint32_t>(slot) & 1) != 0; }
 };
 

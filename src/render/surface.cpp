@@ -46,14 +46,19 @@ bool isUsed(const schema::Material& material, Slot slot) {
          slot == Slot::Occlusion;
 }
 
-MaterialBlock::Place placeOf(const schema::TextureInfo& info, Vec4 moved, std::uint32_t set) {
+MaterialBlock::Place placeOf(const schema::TextureInfo& info, std::span<const TextureMove> moves, std::uint32_t set) {
   const schema::TextureTransform own = info.transform.value_or(schema::TextureTransform{});
+  Vec2 offset = own.offset, scale = own.scale;
+  for (const TextureMove& move : moves) {
+    offset.x += (move.offset.x - own.offset.x) * move.weight;
+    offset.y += (move.offset.y - own.offset.y) * move.weight;
+    scale.x += (move.scale.x - own.scale.x) * move.weight;
+    scale.y += (move.scale.y - own.scale.y) * move.weight;
+  }
   const SinCos turn = sinCos(static_cast<double>(own.rotation));
   const float c = static_cast<float>(turn.cos), s = static_cast<float>(turn.sin);
-  const float x = own.scale.x + moved.z, y = own.scale.y + moved.w;
   // KHR_texture_transform, "Overview": the rotation is counter-clockwise where V goes down.
-  return {{c * x, -s * x, s * y, c * y},
-          {own.offset.x + moved.x, own.offset.y + moved.y, static_cast<float>(set), 0}};
+  return {{c * scale.x, -s * scale.x, s * scale.y, c * scale.y}, {offset.x, offset.y, static_cast<float>(set), 0}};
 }
 
 }  // namespace
@@ -162,7 +167,8 @@ UvSets uvSetsOf(const schema::Material& material) {
   return out;
 }
 
-MaterialBlock blockOf(const schema::Material& material, const UvSets& sets, std::span<const Vec4> values) {
+MaterialBlock blockOf(const schema::Material& material, const UvSets& sets, std::span<const Vec4> values,
+                      std::span<const TextureMove> moves) {
   static const schema::MToon kPlain;
   const schema::MToon& toon = material.mtoon ? *material.mtoon : kPlain;
   const auto value = [&](MaterialColorType type, Vec4 own) {
@@ -189,21 +195,13 @@ MaterialBlock blockOf(const schema::Material& material, const UvSets& sets, std:
   out.animation = {toon.uvAnimationScrollXSpeedFactor, toon.uvAnimationScrollYSpeedFactor,
                    toon.uvAnimationRotationSpeedFactor, 0};
 
-  // VRMC_vrm 1.0 `expressions`, "TextureTransformBind": all textures of the material move by what the bind adds to
-  // the base colour's, but not the matcap, whose coordinates are no texture coordinates.
-  Vec4 moved;
-  if (!values.empty()) {
-    const Vec4 now = values[kTextureTransformSlot];
-    const schema::TextureTransform own =
-        material.baseColorTexture.transform.value_or(schema::TextureTransform{});
-    moved = {now.x - own.offset.x, now.y - own.offset.y, now.z - own.scale.x, now.w - own.scale.y};
-  }
+  // VRMC_vrm 1.0 `expressions`, "TextureTransformBind": all textures of the material come to the same value; but not the
+  // matcap, whose coordinates are no texture coordinates.
   for (std::size_t i = 0; i < kSlotCount; ++i) {
     const auto slot = static_cast<Slot>(i);
     const schema::TextureInfo* info = textureOf(material, slot);
     if (!info) continue;
-    const bool isMatcap = slot == Slot::Matcap;
-    out.places[i] = placeOf(*info, isMatcap ? Vec4{} : moved, isMatcap ? 0 : sets.placeOf(texCoordOf(*info)));
+    out.places[i] = slot == Slot::Matcap ? placeOf(*info, {}, 0) : placeOf(*info, moves, sets.placeOf(texCoordOf(*info)));
   }
   return out;
 }

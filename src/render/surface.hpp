@@ -129,8 +129,14 @@ struct UvSets {
 };
 UvSets uvSetsOf(const schema::Material& material);
 
-// `values`, of Avatar::materialValues(), or none: what expressions make of the material.
-MaterialBlock blockOf(const schema::Material& material, const UvSets& sets,
-                      std::span<const Vec4> values = {});
+// What an expression does to the coordinates of a material's textures, as far as it is on.
+struct TextureMove {
+  float weight = 0;
+  Vec2 offset, scale{1, 1};
+};
+
+// `values`, of Avatar::materialValues(), or none: what expressions make of the material's colours.
+MaterialBlock blockOf(const schema::Material& material, const UvSets& sets, std::span<const Vec4> values = {},
+                      std::span<const TextureMove> moves = {});
 
 }  // namespace vrm::render

@@ -276,6 +276,23 @@ TEST(Pictures, OfPbrLookAsTheyDid) {
   EXPECT_TRUE(test::isLikeGolden("pbr-board", test::take(*developed, shot)));
 }
 
+// VRMC_vrm 1.0 `expressions`, "TextureTransformBind": all textures come to the bind's value, whatever their own is.
+TEST(Expressions, MoveAllTexturesToOnePlace) {
+  schema::Material material;
+  material.baseColorTexture.index = material.emissiveTexture.index = TextureIndex(0);
+  material.emissiveTexture.transform = schema::TextureTransform{{0.5f, 0}, 0, {2, 2}, {}};
+  const auto placeOf = [&](float weight, render::Slot slot) {
+    const render::TextureMove moves[] = {{weight, {0.5f, 0.25f}, {1, 3}}};
+    return render::blockOf(material, render::uvSetsOf(material), {}, moves).places[static_cast<std::size_t>(slot)];
+  };
+  for (const render::Slot slot : {render::Slot::Base, render::Slot::Emissive}) {
+    EXPECT_EQ(placeOf(1, slot).move, (Vec4{0.5f, 0.25f, 0, 0}));
+    EXPECT_EQ(placeOf(1, slot).turn, (Vec4{1, 0, 0, 3}));
+  }
+  EXPECT_EQ(placeOf(0.5f, render::Slot::Base).move, (Vec4{0.25f, 0.125f, 0, 0}));
+  EXPECT_EQ(placeOf(0.5f, render::Slot::Emissive).turn, (Vec4{1.5f, 0, 0, 2.5f}));
+}
+
 TEST(Shaders, CompileForAllSetsOfFeatures) {
   std::size_t count = 0;
   const auto gl = test::gl();
