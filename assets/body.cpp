@@ -36,8 +36,8 @@ constexpr Row<3> kTrunk[] = {
 };
 
 constexpr Row<1> kLeg[] = {
-    {0.070f, {0.0275f}}, {0.110f, {0.0290f}}, {0.180f, {0.0370f}}, {0.260f, {0.0445f}}, {0.320f, {0.0425f}},
-    {0.365f, {0.0415f}}, {0.420f, {0.0450f}}, {0.500f, {0.0530f}}, {0.580f, {0.0600f}}, {0.660f, {0.0630f}},
+    {0.070f, {0.0250f}}, {0.110f, {0.0260f}}, {0.180f, {0.0335f}}, {0.260f, {0.0415f}}, {0.320f, {0.0390f}},
+    {0.365f, {0.0385f}}, {0.420f, {0.0430f}}, {0.500f, {0.0520f}}, {0.580f, {0.0600f}}, {0.660f, {0.0630f}},
 };
 
 void addLeg(Character& character, bool left) {
@@ -69,8 +69,8 @@ void addBoot(Character& character, bool left) {
   const std::uint32_t lower = skeleton.find(side + "LowerLeg"), foot = skeleton.find(side + "Foot");
   const std::uint32_t toes = skeleton.find(side + "Toes");
   // The shaft, with a cuff that is folded over.
-  constexpr Row<2> kShaft[] = {{0.035f, {0.036f, 0.043f}}, {0.060f, {0.035f, 0.041f}}, {0.090f, {0.0355f, 0.038f}},
-                               {0.130f, {0.0410f, 0.043f}}, {0.150f, {0.0430f, 0.045f}}};
+  constexpr Row<2> kShaft[] = {{0.035f, {0.034f, 0.043f}}, {0.060f, {0.032f, 0.040f}}, {0.090f, {0.0325f, 0.036f}},
+                               {0.130f, {0.0385f, 0.041f}}, {0.150f, {0.0410f, 0.043f}}};
   std::vector<Ring> shaft;
   const auto add = [&](float y, float more, float v) {
     const auto [hx, hz] = sample<2>(kShaft, y);
@@ -92,7 +92,7 @@ void addBoot(Character& character, bool left) {
   std::vector<Ring> rings;
   for (const Row<2>& row : kFoot) {
     const auto [half, height] = row.values;
-    Ring ring = ringForward({x + (left ? 0.03f : -0.03f) * (row.at + 0.05f), height / 2, row.at}, half, height / 2, 0.80f);
+    Ring ring = ringForward({x + (left ? 0.03f : -0.03f) * (row.at + 0.05f), height / 2, row.at}, half, height / 2, row.at > 0.09f ? 0.45f : 0.80f);
     ring.squareness = 0.72f;
     ring.weights = blend(foot, toes, smooth(0.050f, 0.086f, row.at));
     rings.push_back(ring);
@@ -170,7 +170,8 @@ void addBody(Character& character) {
   constexpr Row<2> kNeck[] = {{1.026f, {0.0380f, -0.012f}}, {1.046f, {0.0285f, -0.012f}}, {1.070f, {0.0250f, -0.010f}},
                               {1.100f, {0.0250f, -0.006f}}, {1.135f, {0.0270f, -0.002f}}};
   for (const Row<2>& row : kNeck) {
-    Ring ring = ringUp(row.at, row.values[0], row.values[0], row.values[1], 0);
+    // Rosy under the chin, where it is in the shade.
+    Ring ring = ringUp(row.at, row.values[0], row.values[0], row.values[1], smooth(1.05f, 1.11f, row.at));
     ring.weights = row.at < 1.04f ? Weights(skeleton.find("upperChest"))
                                   : blend(skeleton.find("neck"), skeleton.find("head"), smooth(1.06f, 1.12f, row.at));
     neck.push_back(ring);

@@ -88,7 +88,7 @@ inline constexpr Patch kSockPatch{0.52f, 0.70f, 1.00f, 0.98f};
 inline constexpr Patch kBootPatch{0.00f, 0.86f, 0.23f, 0.98f};
 inline constexpr Patch kShortsPatch{0.27f, 0.86f, 0.48f, 0.98f};
 // Of the lines' texture: cells in one row.
-enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Count = 8 };
+enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Lid, Count = 8 };
 Vec2 lineUv(Line line);
 
 }  // namespace vrm::builtin

@@ -219,7 +219,7 @@ void FaceBuilder::addSocket(bool left) {
       // Straight back: seen from the front it has no width.
       return facePoint(at.x, at.y) - Vec3{0, 0, inner ? 0.014f : 0.0f};
     };
-  }, [](float s) { return lineUv(s > 0.02f && s < 0.48f ? Line::Socket : Line::Crease); }, left);
+  }, [](float s) { return lineUv(s > 0.06f && s < 0.44f ? Line::Socket : Line::Lid); }, left);
 }
 
 void FaceBuilder::addUpperLash(bool left) {

@@ -28,8 +28,8 @@ schema::Material toon(const char* name, Texture texture, Vec3 shade) {
   schema::MToon& mtoon = material.mtoon.emplace();
   mtoon.shadeColorFactor = shade;
   mtoon.shadeMultiplyTexture.index = TextureIndex(texture);
-  mtoon.shadingToonyFactor = 0.92f;
-  mtoon.shadingShiftFactor = -0.05f;
+  mtoon.shadingToonyFactor = 0.88f;
+  mtoon.shadingShiftFactor = -0.28f;
   mtoon.matcapFactor = {0, 0, 0};
   return material;
 }
@@ -63,7 +63,8 @@ std::vector<schema::Material> makeMaterials() {
   all[kSkin] = skin;
 
   schema::Material face = toon("face", kFaceTexture, color(0xf4d2c6));
-  face.mtoon->shadingShiftFactor = 0.10f;
+  face.mtoon->shadingToonyFactor = 0.92f;
+  face.mtoon->shadingShiftFactor = 0.02f;
   outline(face, 0.0016f, 0x8a4a3c);
   face.mtoon->outlineWidthMultiplyTexture.index = TextureIndex(kFaceOutlineTexture);
   all[kFace] = face;

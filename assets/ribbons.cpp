@@ -22,7 +22,8 @@ void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights, int 
   const Vec3 up = unit(cross(bow.face, out)) * (left ? 1.0f : -1.0f);
   const Vec3 face = unit(cross(out, up)) * (left ? 1.0f : -1.0f);
   constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.12f, {0.34f, 0.32f}}, {0.35f, {0.66f, 0.44f}}, {0.60f, {0.92f, 0.52f}},
-                              {0.80f, {1.02f, 0.50f}}, {0.92f, {0.96f, 0.40f}}, {0.98f, {0.76f, 0.26f}}, {1.00f, {0.50f, 0.10f}}};
+                              {0.78f, {1.02f, 0.52f}}, {0.89f, {1.00f, 0.45f}}, {0.96f, {0.88f, 0.33f}}, {0.99f, {0.70f, 0.20f}},
+                              {1.00f, {0.45f, 0.06f}}};
   std::vector<Ring> rings;
   for (const Row<2>& row : kLoop) {
     const auto [tall, deep] = row.values;
@@ -78,7 +79,7 @@ void addRibbons(Character& character) {
   const std::uint32_t chest = character.skeleton.find("upperChest");
 
   const Bow hair{{0, 1.376f, -0.098f}, unit({0.88f, 0.44f, 0.02f}), unit({0, 0.30f, -1}), 0.132f, 0.047f, 0.0175f};
-  for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head), 16);
+  for (const bool left : {true, false}) addLoop(character.hair, hair, left, Weights(head), 18);
   addKnot(character.hair, hair, Weights(head));
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
@@ -88,15 +89,15 @@ void addRibbons(Character& character) {
             unit({-1, side * -0.25f, 0}), 0.017f, 3);
   }
 
-  const Bow collar{{0, 1.000f, 0.0705f}, unit({0.97f, 0.10f, -0.28f}), {0, 0.12f, 0.993f}, 0.046f, 0.0185f, 0.0085f};
+  const Bow collar{{0, 1.010f, 0.0680f}, unit({0.97f, 0.12f, -0.26f}), {0, 0.12f, 0.993f}, 0.056f, 0.0225f, 0.0100f};
   for (const bool left : {true, false}) addLoop(character.body, collar, left, Weights(chest), 10);
   addKnot(character.body, collar, Weights(chest));
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
-    const Vec3 path[] = {collar.knot + Vec3{side * 0.003f, -0.004f, 0.000f}, {side * 0.013f, 0.968f, 0.0785f}, {side * 0.020f, 0.935f, 0.0815f},
-                         {side * 0.025f, 0.900f, 0.0815f}};
+    const Vec3 path[] = {collar.knot + Vec3{side * 0.003f, -0.004f, 0.000f}, {side * 0.014f, 0.975f, 0.0785f}, {side * 0.022f, 0.938f, 0.0825f},
+                         {side * 0.028f, 0.898f, 0.0825f}};
     addTail(character, character.body, Swing::ChestRibbon, left ? "leftBowTail" : "rightBowTail", chest, path, {1, 0, 0},
-            0.0095f, 2);
+            0.0110f, 2);
   }
 }
 

@@ -192,8 +192,8 @@ Color clothPaint(float u, float v) {
     c = over(c, kTealDeep, 0.20f * smooth(0.35f, 1.0f, -cosine(x * 2 * kPi * 10)));  // folds
     c = over(c, kGold, smooth(0.075f, 0.065f, y));                                  // sash
     // Little flowers above the hem.
-    const float cell = x * 40 - std::floor(x * 40) - 0.5f;
-    c = over(c, kCream, disc(cell, (y - 0.775f) * 9, 0.15f, 0.06f));
+    const float cell = x * 30 - std::floor(x * 30) - 0.5f;
+    c = over(c, kCream, disc(cell, (y - 0.775f) * 9, 0.17f, 0.05f));
     c = over(c, kCream, smooth(0.855f, 0.862f, y));                                 // hem
     c = over(c, kGold, stripe(y, 0.915f, 0.012f));
     return over(c, rgb(0x8a6a4a), smooth(0.975f, 0.985f, y));
@@ -232,7 +232,7 @@ Color ribbonPaint(float u, float v) {
 Color linesPaint(float u, float v) {
   static_cast<void>(v);
   constexpr Color kCells[] = {rgb(0x42211f), rgb(0x93472c), rgb(0x9c4440), rgb(0xd59a82),
-                              rgb(0x5a302c), kSkinTone,     kSkinTone,     kSkinTone};
+                              rgb(0x5a302c), rgb(0xf3cdbd), kSkinTone,     kSkinTone};
   static_assert(std::size(kCells) == static_cast<std::size_t>(Line::Count));
   return kCells[std::min(static_cast<std::size_t>(u * static_cast<float>(Line::Count)), std::size(kCells) - 1)];
 }
