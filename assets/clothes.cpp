@@ -26,7 +26,7 @@ void addSleeve(Character& character, bool left) {
     rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r, r * 0.97f,
                                  (row.at - 0.056f) / 0.4025f));
   }
-  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 12},
+  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 16},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
 }
 

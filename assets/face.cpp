@@ -157,7 +157,7 @@ void FaceBuilder::addSkin() {
     const Vec3 made = headPoint(place.turn, place.rise);
     Placer placer;
     if (std::abs(place.turn) < 1.3f && place.rise > kChinRise + 0.005f) {
-      placer = [at = Vec2{made.x, made.y}](const FaceShape& shape) {
+      placer = [at = Vec2{made.x, headHeight(place.rise)}](const FaceShape& shape) {
         const Vec2 to = movedSkin(at, shape);
         return facePoint(to.x, to.y);
       };

@@ -80,7 +80,8 @@ Vec2 movedEyeEdge(float angle, const EyeShape& shape) {
                                         shape.outerDrop * smooth(-0.5f, 1.0f, across));
   at.y += shape.lower * lower;
   const float meet = shape.line + shape.arch * (1 - across * across) + kEyeSlant * 0.5f * at.x;
-  at.y = mix(at.y, meet + (upper > 0 ? 0.0002f : -0.0002f), shape.close);
+  // They overlap a little, so that nothing shines through.
+  at.y = mix(at.y, meet + (upper > 0 ? -0.0006f : 0.0006f), shape.close);
   return at;
 }
 

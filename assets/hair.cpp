@@ -66,7 +66,7 @@ void addSwinging(Character& character, Swing swing, const std::string& name, con
 
 float hairline(float turn) {
   const float t = std::abs(turn);
-  return mix(mix(0.790f, 0.520f, smooth(0.75f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
+  return mix(mix(0.835f, 0.520f, smooth(0.70f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
 }
 
 void addCap(Character& character) {

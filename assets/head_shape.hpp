@@ -19,6 +19,8 @@ struct HeadPlace {
   float rise;
 };
 HeadPlace headPlace(float x, float y);
+// Of a rise in front; beside that the jaw is higher.
+float headHeight(float rise);
 Vec3 facePoint(float x, float y);
 Vec3 faceNormal(float x, float y);
 

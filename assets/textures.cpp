@@ -66,10 +66,12 @@ Color facePaint(float u, float v) {
   return c;
 }
 
-// Full at the sides, none where eyes, nose and mouth are.
+// Full at the sides, thinner in the middle, none around eyes and mouth.
 Color faceOutlinePaint(float u, float v) {
   const float x = std::abs(u * 0.26f - 0.13f), y = 1.39f - v * 0.30f;
-  const float edge = std::max(smooth(0.070f, 0.098f, x), smooth(1.126f, 1.112f, y));
+  const float eye = std::hypot((x - 0.0485f) / 0.040f, (y - 1.2155f) / 0.044f), mouth = std::hypot(x / 0.030f, (y - 1.147f) / 0.020f);
+  const float middle = 0.6f * smooth(1.0f, 1.3f, eye) * smooth(1.0f, 1.3f, mouth);
+  const float edge = std::max({smooth(0.070f, 0.098f, x), smooth(1.126f, 1.112f, y), middle});
   return {edge, edge, edge};
 }
 
@@ -127,7 +129,7 @@ Color irisPaint(float u, float v) {
 Color cheeksPaint(float u, float v) {
   const float x = (u - 0.5f) * 2, y = (v - 0.5f) * 2;
   Color c = kBlush;
-  c.a = 0.85f * hill(std::hypot(x, y));
+  c.a = hill(std::hypot(x, y));
   // Three strokes of a brush.
   for (const float at : {-0.30f, 0.0f, 0.30f}) {
     const float across = x - at + y * 0.22f;
