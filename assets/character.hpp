@@ -11,7 +11,8 @@
 
 namespace vrm::builtin {
 
-// The parts of which the built-in avatar is put together, before they become a file. Metres, facing +Z, left is +X.
+// The parts of which the built-in avatar is put together, before they become a file. Metres, facing +Z, left
+// is +X.
 
 struct Node {
   std::string name;
@@ -57,7 +58,8 @@ struct Character {
   Mesh body, face, eyes, hair;
 
   // Nodes along a path, as children of each other; the path is from the root to the end.
-  const Chain& addChain(Swing swing, const std::string& name, std::uint32_t parent, std::span<const Vec3> path);
+  const Chain& addChain(Swing swing, const std::string& name, std::uint32_t parent,
+                        std::span<const Vec3> path);
 };
 
 // How a chain's nodes pull at a point of it, t from 0 (first node) to 1 (end). Before it, the parent does.

@@ -31,8 +31,8 @@ class SceneWriter {
   Vec3 place(Vec3 v) const { return turned_ ? Vec3{0.0f - v.x, v.y, 0.0f - v.z} : v; }
 
   template <class T>
-  std::string accessor(AccessorType type, ComponentType component, const std::vector<T>& values, bool minMax = false,
-                       bool normalized = false, std::uint32_t target = 34962) {
+  std::string accessor(AccessorType type, ComponentType component, const std::vector<T>& values,
+                       bool minMax = false, bool normalized = false, std::uint32_t target = 34962) {
     gltf::NewAccessor what;
     what.type = type;
     what.componentType = component;
@@ -42,8 +42,10 @@ class SceneWriter {
     const std::uint32_t index = must(addAccessor(document_, what, std::as_bytes(std::span(values))));
     // Of vertices or indices, for readers that upload views as they are.
     if (target != 0) {
-      const gltf::JsonValue* view = gltf::Json::at(document_.json().root(), "/accessors/" + std::to_string(index) + "/bufferView");
-      putJson(document_, "/bufferViews/" + std::to_string(view->index().value()) + "/target", std::to_string(target));
+      const gltf::JsonValue* view =
+          gltf::Json::at(document_.json().root(), "/accessors/" + std::to_string(index) + "/bufferView");
+      putJson(document_, "/bufferViews/" + std::to_string(view->index().value()) + "/target",
+              std::to_string(target));
     }
     return std::to_string(index);
   }
@@ -75,14 +77,15 @@ void SceneWriter::addNodes() {
     if (nodes[i].parent != kNone) children[nodes[i].parent].push_back(jsonText(i));
   }
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    const Vec3 offset = nodes[i].parent == kNone ? nodes[i].position : nodes[i].position - nodes[nodes[i].parent].position;
+    const Vec3 offset =
+        nodes[i].parent == kNone ? nodes[i].position : nodes[i].position - nodes[nodes[i].parent].position;
     add(Kind::Node, R"({"name":)" + jsonText(nodes[i].name) + R"(,"translation":)" + jsonText(place(offset)) +
                         (children[i].empty() ? "" : R"(,"children":[)" + joined(children[i]) + "]") + "}");
   }
   std::vector<std::string> roots;
   for (std::uint32_t mesh = 0; mesh < kMeshes; ++mesh) {
-    roots.push_back(jsonText(add(Kind::Node, R"({"name":)" + jsonText(meshOf(character_, mesh).name) + R"(,"mesh":)" +
-                                                 jsonText(mesh) + R"(,"skin":0})")));
+    roots.push_back(jsonText(add(Kind::Node, R"({"name":)" + jsonText(meshOf(character_, mesh).name) +
+                                                 R"(,"mesh":)" + jsonText(mesh) + R"(,"skin":0})")));
   }
   roots.insert(roots.begin(), jsonText(add(Kind::Node, R"({"name":"root","children":[0]})")));
   add(Kind::Scene, R"({"nodes":[)" + joined(roots) + "]}");
@@ -97,9 +100,10 @@ void SceneWriter::addTextures() {
     gltf::PngOptions options;
     options.level = 9;
     options.alpha = texture == kCheeksTexture;
-    const std::uint32_t view = must(addBufferView(document_, must(encodePng(paintTexture(texture), options))));
-    add(Kind::Image, R"({"name":)" + jsonText(textureName(texture)) + R"(,"mimeType":"image/png","bufferView":)" +
-                         jsonText(view) + "}");
+    const std::uint32_t view =
+        must(addBufferView(document_, must(encodePng(paintTexture(texture), options))));
+    add(Kind::Image, R"({"name":)" + jsonText(textureName(texture)) +
+                         R"(,"mimeType":"image/png","bufferView":)" + jsonText(view) + "}");
     add(Kind::Texture, R"({"name":)" + jsonText(textureName(texture)) + R"(,"sampler":)" +
                            (texture == kHairTexture ? "1" : "0") + R"(,"source":)" + jsonText(i) + "}");
   }
@@ -113,7 +117,8 @@ void SceneWriter::addMesh(const Mesh& mesh) {
   for (const Vertex& v : vertices) {
     const Weights::Bytes four = v.weights.four();
     for (int k = 0; k < 4; ++k) {
-      joints.push_back(static_cast<std::uint8_t>(four.nodes[k]));  // skin joints are the nodes of the skeleton
+      joints.push_back(
+          static_cast<std::uint8_t>(four.nodes[k]));  // skin joints are the nodes of the skeleton
       weights.push_back(four.weights[k]);
     }
     const auto rounded = [](float x) { return std::round(x * 4096) / 4096; };
@@ -125,10 +130,13 @@ void SceneWriter::addMesh(const Mesh& mesh) {
     return unit({rounded(n.x), rounded(n.y), rounded(n.z)});
   };
   const std::string attributes =
-      R"({"POSITION":)" + vectors(vertices.size(), [&](std::size_t i) { return vertices[i].position; }, true) +
+      R"({"POSITION":)" +
+      vectors(
+          vertices.size(), [&](std::size_t i) { return vertices[i].position; }, true) +
       R"(,"NORMAL":)" + vectors(vertices.size(), normal, false) + R"(,"TEXCOORD_0":)" +
-      accessor(AccessorType::Vec2, Float, uvs) + R"(,"JOINTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, joints) +
-      R"(,"WEIGHTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
+      accessor(AccessorType::Vec2, Float, uvs) + R"(,"JOINTS_0":)" +
+      accessor(AccessorType::Vec4, UnsignedByte, joints) + R"(,"WEIGHTS_0":)" +
+      accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
 
   std::vector<std::string> targets, names, zeros;
   for (const Mesh::Morph& morph : mesh.morphs) {
@@ -142,12 +150,15 @@ void SceneWriter::addMesh(const Mesh& mesh) {
   for (const Primitive& primitive : mesh.primitives) {
     const std::vector<std::uint16_t> indices(primitive.indices.begin(), primitive.indices.end());
     primitives.push_back(R"({"attributes":)" + attributes + R"(,"indices":)" +
-                         accessor(AccessorType::Scalar, UnsignedShort, indices, false, false, 34963) + R"(,"material":)" +
-                         jsonText(primitive.material) + morphs +
+                         accessor(AccessorType::Scalar, UnsignedShort, indices, false, false, 34963) +
+                         R"(,"material":)" + jsonText(primitive.material) + morphs +
                          (names.empty() ? "" : R"(,"extras":{"targetNames":[)" + joined(names) + "]}") + "}");
   }
   add(Kind::Mesh, R"({"name":)" + jsonText(mesh.name) + R"(,"primitives":[)" + joined(primitives) + "]" +
-                      (names.empty() ? "" : R"(,"weights":[)" + joined(zeros) + R"(],"extras":{"targetNames":[)" + joined(names) + "]}") + "}");
+                      (names.empty() ? ""
+                                     : R"(,"weights":[)" + joined(zeros) + R"(],"extras":{"targetNames":[)" +
+                                           joined(names) + "]}") +
+                      "}");
 }
 
 void SceneWriter::addSkin() {
@@ -194,7 +205,8 @@ gltf::Document makeScene(const Character& character, bool turned) {
 void writeFinal(const schema::Vrm& rig, gltf::Document& document) {
   for (const schema::Material& material : rig.materials) {
     gltf::Json& json = document.editJson();
-    must(addElement(document, gltf::Kind::Material, must(json.fromText(R"({"name":)" + jsonText(material.name) + "}"))));
+    must(addElement(document, gltf::Kind::Material,
+                    must(json.fromText(R"({"name":)" + jsonText(material.name) + "}"))));
   }
   putJson(document, "/extensions/VRMC_vrm", R"({"specVersion":"1.0"})");
   Diagnostics diagnostics;
