@@ -41,9 +41,7 @@ struct Chain {
 enum Material : std::uint32_t {
   kSkin,
   kFace,
-  kLines,  // lashes, brows, lips
-  kMouth,
-  kEyeWhite,
+  kDetails,  // lashes, brows, lips, the inside of the mouth, the white of the eyes
   kIris,
   kCheeks,
   kHair,
@@ -89,7 +87,10 @@ inline constexpr Patch kCollarPatch{0.00f, 0.70f, 0.48f, 0.84f};
 inline constexpr Patch kSockPatch{0.52f, 0.70f, 1.00f, 0.98f};
 inline constexpr Patch kBootPatch{0.00f, 0.86f, 0.23f, 0.98f};
 inline constexpr Patch kShortsPatch{0.27f, 0.86f, 0.48f, 0.98f};
-// Of the lines' texture: cells in one row.
+// Of the details' texture. Lines are cells in one row.
+inline constexpr Patch kLinesPatch{0, 0, 1, 0.25f};
+inline constexpr Patch kMouthPatch{0.02f, 0.32f, 0.46f, 0.98f};
+inline constexpr Patch kEyeWhitePatch{0.54f, 0.32f, 0.98f, 0.98f};
 enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Lid, Count = 8 };
 Vec2 lineUv(Line line);
 

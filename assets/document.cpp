@@ -13,7 +13,21 @@ using gltf::Kind;
 
 class SceneWriter {
  public:
-  SceneWriter(const Character& character, bool turned) : character_(character), turned_(turned) {}
+  SceneWriter(const Character& character, bool turned)
+      : character_(character), turned_(turned), jointOf_(character.skeleton.nodes.size()) {
+    std::vector<bool> used(jointOf_.size());
+    for (std::uint32_t mesh = 0; mesh < kMeshes; ++mesh) {
+      for (const Vertex& v : meshOf(character_, mesh).vertices) {
+        const Weights::Bytes four = v.weights.four();
+        for (int k = 0; k < 4; ++k) used[four.nodes[k]] = used[four.nodes[k]] || four.weights[k] > 0;
+      }
+    }
+    for (std::uint32_t i = 0; i < used.size(); ++i) {
+      if (!used[i]) continue;
+      jointOf_[i] = static_cast<std::uint8_t>(jointNodes_.size());
+      jointNodes_.push_back(i);
+    }
+  }
 
   gltf::Document write() {
     putJson(document_, "/asset/generator", R"("libvrm built-in avatar")");
@@ -65,9 +79,13 @@ class SceneWriter {
   void addMesh(const Mesh& mesh);
   void addSkin();
 
+  std::string sparseMoves(const std::vector<Vec3>& moves, std::size_t count);
+
   const Character& character_;
   bool turned_;
   gltf::Document document_;
+  std::vector<std::uint32_t> jointNodes_;  // those that vertices follow
+  std::vector<std::uint8_t> jointOf_;      // by node
 };
 
 void SceneWriter::addNodes() {
@@ -117,8 +135,7 @@ void SceneWriter::addMesh(const Mesh& mesh) {
   for (const Vertex& v : vertices) {
     const Weights::Bytes four = v.weights.four();
     for (int k = 0; k < 4; ++k) {
-      joints.push_back(
-          static_cast<std::uint8_t>(four.nodes[k]));  // skin joints are the nodes of the skeleton
+      joints.push_back(four.weights[k] > 0 ? jointOf_[four.nodes[k]] : std::uint8_t{0});
       weights.push_back(four.weights[k]);
     }
     const auto rounded = [](float x) { return std::round(x * 4096) / 4096; };
@@ -140,8 +157,7 @@ void SceneWriter::addMesh(const Mesh& mesh) {
 
   std::vector<std::string> targets, names, zeros;
   for (const Mesh::Morph& morph : mesh.morphs) {
-    const auto move = [&](std::size_t i) { return i < morph.moves.size() ? morph.moves[i] : Vec3{}; };
-    targets.push_back(R"({"POSITION":)" + vectors(vertices.size(), move, true) + "}");
+    targets.push_back(R"({"POSITION":)" + sparseMoves(morph.moves, vertices.size()) + "}");
     names.push_back(jsonText(morph.name));
     zeros.push_back("0");
   }
@@ -161,10 +177,36 @@ void SceneWriter::addMesh(const Mesh& mesh) {
                       "}");
 }
 
+// Most of a face does not move: an accessor that names those vertices that do.
+std::string SceneWriter::sparseMoves(const std::vector<Vec3>& moves, std::size_t count) {
+  std::vector<std::uint16_t> indices;
+  std::vector<float> values;
+  Vec3 least, most;  // what does not move is among them
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (moves[i] == Vec3{}) continue;
+    const Vec3 v = place(moves[i]);
+    indices.push_back(static_cast<std::uint16_t>(i));
+    values.insert(values.end(), {v.x, v.y, v.z});
+    least = {std::min(least.x, v.x), std::min(least.y, v.y), std::min(least.z, v.z)};
+    most = {std::max(most.x, v.x), std::max(most.y, v.y), std::max(most.z, v.z)};
+  }
+  const std::uint32_t indexView = must(addBufferView(document_, std::as_bytes(std::span(indices))));
+  const std::uint32_t valueView = must(addBufferView(document_, std::as_bytes(std::span(values))));
+  const auto views = [](std::uint32_t view, const char* more) {
+    return R"({"bufferView":)" + jsonText(view) + more + "}";
+  };
+  return jsonText(add(Kind::Accessor, R"({"componentType":5126,"type":"VEC3","count":)" +
+                                          std::to_string(count) + R"(,"min":)" + jsonText(least) +
+                                          R"(,"max":)" + jsonText(most) + R"(,"sparse":{"count":)" +
+                                          std::to_string(indices.size()) + R"(,"indices":)" +
+                                          views(indexView, R"(,"componentType":5123)") + R"(,"values":)" +
+                                          views(valueView, "") + "}}"));
+}
+
 void SceneWriter::addSkin() {
   std::vector<float> inverse;
   std::vector<std::string> joints;
-  for (std::uint32_t i = 0; i < character_.skeleton.nodes.size(); ++i) {
+  for (const std::uint32_t i : jointNodes_) {
     const Vec3 p = place(character_.skeleton.nodes[i].position);
     inverse.insert(inverse.end(), {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0 - p.x, 0 - p.y, 0 - p.z, 1});
     joints.push_back(jsonText(i));

@@ -23,7 +23,8 @@ void addCap(Mesh& mesh, Material material, Vec3 pivot, float radius, Vec2 middle
       return pivot + Vec3{x, y, std::sqrt(std::max(z2, 0.0f))};
     };
     const Vec2 uv{0.5f + 0.5f * r * cosine(angle), 0.5f - 0.5f * r * sine(angle)};
-    mesh.add({at(1), {}, material == kIris ? Vec2{uv.x * 0.5f, uv.y} : uv, weights});
+    mesh.add(
+        {at(1), {}, material == kIris ? Vec2{uv.x * 0.5f, uv.y} : kEyeWhitePatch.at(uv.x, uv.y), weights});
     if (smaller) smaller->push_back(at(scale) - at(1));
   };
   put(0, 0);
@@ -64,7 +65,7 @@ void addEyes(Character& character) {
     pivot.x *= side;
     pivots[left] = pivot;
     bones[left] = character.skeleton.add(left ? "leftEye" : "rightEye", head, pivot);
-    addCap(mesh, kEyeWhite, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 3, 16,
+    addCap(mesh, kDetails, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 3, 16,
            Weights(head), &smaller, 1);
   }
   for (const bool left : {true, false}) {

@@ -220,14 +220,14 @@ void FaceBuilder::band(Material material, int steps, const std::function<Placer(
   mesh_.finishPart(first);
   for (std::size_t i = first; i < mesh_.vertices.size(); ++i) {
     Vertex& v = mesh_.vertices[i];
-    if (material == kLines) v.normal = unit(v.position - Vec3{0, 1.215f, -0.055f});
+    if (material == kDetails) v.normal = unit(v.position - Vec3{0, 1.215f, -0.055f});
   }
 }
 
 // The thickness of the lids: from the hole's edge towards the eyeball.
 void FaceBuilder::addSocket(bool left) {
   band(
-      kLines, kEyeSteps,
+      kDetails, kEyeSteps,
       [left](float s, int inner) -> Placer {
         return [=](const FaceShape& shape) {
           const Vec2 at = eyeToFace(movedEyeEdge(2 * kPi * s, eyeOf(shape, left)), left);
@@ -240,7 +240,7 @@ void FaceBuilder::addSocket(bool left) {
 
 void FaceBuilder::addUpperLash(bool left) {
   band(
-      kLines, 20,
+      kDetails, 20,
       [left](float s, int outer) -> Placer {
         const float angle = mix(-0.10f, kPi - 0.04f, s);
         const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
@@ -262,7 +262,7 @@ void FaceBuilder::addUpperLash(bool left) {
 
 void FaceBuilder::addLowerLash(bool left) {
   band(
-      kLines, 12,
+      kDetails, 12,
       [left](float s, int outer) -> Placer {
         const float angle = mix(-0.20f, -2.0f, s);
         const float thick = 0.0016f * hill((s - 0.25f) / 0.76f);
@@ -278,7 +278,7 @@ void FaceBuilder::addLowerLash(bool left) {
 
 void FaceBuilder::addCrease(bool left) {
   band(
-      kLines, 12,
+      kDetails, 12,
       [left](float s, int outer) -> Placer {
         const float angle = mix(0.45f, 2.3f, s);
         const Vec2 out = outwardOfEye(angle), edge = eyeEdge(angle);
@@ -291,7 +291,7 @@ void FaceBuilder::addCrease(bool left) {
 
 void FaceBuilder::addBrow(bool left) {
   band(
-      kLines, 14,
+      kDetails, 14,
       [left](float s, int upper) -> Placer {
         return [=](const FaceShape& shape) {
           const Vec2 p = browPoint(s, upper ? 1.0f : -1.0f, shape.brow);
@@ -329,7 +329,7 @@ Vec2 lipPlace(float angle, const MouthShape& shape, Vec2 more) {
 
 void FaceBuilder::addLips() {
   band(
-      kLines, kMouthSteps,
+      kDetails, kMouthSteps,
       [](float s, int outer) -> Placer {
         const float angle = 2 * kPi * s;
         // Nothing but a line, thicker above and in the middle.
@@ -360,7 +360,7 @@ void FaceBuilder::addMouth() {
             const Vec3 skin = facePoint(at.x, at.y);
             return skin - Vec3{0, 0, depth};
           },
-          {0.5f + 0.5f * size * 0.8f * cosine(angle), 0.5f - 0.5f * size * 0.8f * sine(angle)});
+          kMouthPatch.at(0.5f + 0.5f * size * 0.8f * cosine(angle), 0.5f - 0.5f * size * 0.8f * sine(angle)));
     }
   }
   const auto middle = put(
@@ -369,16 +369,16 @@ void FaceBuilder::addMouth() {
         const Vec2 at{kMouthCenter.x, kMouthCenter.y + (top.y + bottom.y) / 2};
         return facePoint(at.x, at.y) - Vec3{0, 0, 0.015f};
       },
-      {0.5f, 0.5f});
+      kMouthPatch.at(0.5f, 0.5f));
   const auto index = [&](int ring, int i) {
     return static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(ring * (kMouthSteps + 1) + i);
   };
   for (int i = 0; i < kMouthSteps; ++i) {
     for (int ring = 0; ring < 2; ++ring) {
-      mesh_.triangle(kMouth, index(ring, i), index(ring, i + 1), index(ring + 1, i + 1));
-      mesh_.triangle(kMouth, index(ring, i), index(ring + 1, i + 1), index(ring + 1, i));
+      mesh_.triangle(kDetails, index(ring, i), index(ring, i + 1), index(ring + 1, i + 1));
+      mesh_.triangle(kDetails, index(ring, i), index(ring + 1, i + 1), index(ring + 1, i));
     }
-    mesh_.triangle(kMouth, index(2, i), index(2, i + 1), middle);
+    mesh_.triangle(kDetails, index(2, i), index(2, i + 1), middle);
   }
   // Teeth: a band behind the upper lip, in the white corner of the same texture.
   const std::size_t teeth = mesh_.vertices.size();
@@ -392,13 +392,13 @@ void FaceBuilder::addMouth() {
             if (low) at.y -= 0.001f + std::min(0.0042f, open * 0.28f);
             return facePoint(at.x, at.y) - Vec3{0, 0, 0.0032f};
           },
-          {0.03f, 0.03f});
+          kMouthPatch.at(0.05f, 0.05f));
     }
   }
   for (int i = 0; i < 8; ++i) {
     const auto a = static_cast<std::uint32_t>(teeth) + static_cast<std::uint32_t>(2 * i);
-    mesh_.triangle(kMouth, a, a + 2, a + 3);
-    mesh_.triangle(kMouth, a, a + 3, a + 1);
+    mesh_.triangle(kDetails, a, a + 2, a + 3);
+    mesh_.triangle(kDetails, a, a + 3, a + 1);
   }
   mesh_.finishPart(first);
   for (std::size_t i = first; i < mesh_.vertices.size(); ++i) mesh_.vertices[i].normal = {0, 0.3f, 0.954f};

@@ -69,19 +69,10 @@ std::vector<schema::Material> makeMaterials() {
   face.mtoon->outlineWidthMultiplyTexture.index = TextureIndex(kFaceOutlineTexture);
   all[kFace] = face;
 
-  schema::Material lines = toon("lines", kLinesTexture, color(0xe8dce0));
-  lines.doubleSided = true;
-  flat(lines, color(0xe8dce0));
-  all[kLines] = lines;
-
-  schema::Material mouth = toon("mouth", kMouthTexture, color(0xe8d8dc));
-  mouth.doubleSided = true;
-  flat(mouth, color(0xe8d8dc));
-  all[kMouth] = mouth;
-
-  schema::Material white = toon("eye_white", kEyeWhiteTexture, color(0xe6e2ea));
-  flat(white, color(0xe6e2ea));
-  all[kEyeWhite] = white;
+  schema::Material details = toon("details", kDetailsTexture, color(0xe8dee4));
+  details.doubleSided = true;
+  flat(details, color(0xe8dee4));
+  all[kDetails] = details;
 
   schema::Material iris = toon("iris", kIrisTexture, color(0xeeeaf2));
   flat(iris, color(0xeeeaf2));

@@ -70,10 +70,26 @@ void Mesh::triangle(std::uint32_t material, std::uint32_t a, std::uint32_t b, st
   indices.insert(indices.end(), {a, b, c});
 }
 
-std::size_t Mesh::triangleCount() const {
-  std::size_t count = 0;
-  for (const Primitive& p : primitives) count += p.indices.size() / 3;
-  return count;
+void Mesh::dropUnused() {
+  std::vector<std::uint32_t> place(vertices.size(), kNone);
+  for (const Primitive& p : primitives) {
+    for (const std::uint32_t i : p.indices) place[i] = 0;
+  }
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < place.size(); ++i) {
+    if (place[i] == kNone) continue;
+    place[i] = count;
+    vertices[count] = vertices[i];
+    for (Morph& morph : morphs) {
+      if (i < morph.moves.size()) morph.moves[count] = morph.moves[i];
+    }
+    ++count;
+  }
+  vertices.resize(count);
+  for (Morph& morph : morphs) morph.moves.resize(std::min<std::size_t>(morph.moves.size(), count));
+  for (Primitive& p : primitives) {
+    for (std::uint32_t& i : p.indices) i = place[i];
+  }
 }
 
 void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch,

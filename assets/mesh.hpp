@@ -94,7 +94,8 @@ class Mesh {
   // Computes smooth normals of what was added since; vertices at one place share them.
   void finishPart(std::size_t firstVertex);
 
-  std::size_t triangleCount() const;
+  // Takes out vertices that no triangle has.
+  void dropUnused();
 
  private:
   Primitive& primitive(std::uint32_t material);

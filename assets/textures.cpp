@@ -251,6 +251,13 @@ Color linesPaint(float u, float v) {
                          std::size(kCells) - 1)];
 }
 
+Color detailsPaint(float u, float v) {
+  float x = 0, y = 0;
+  if (within(kMouthPatch, u, v, x, y)) return mouthPaint(x, y);
+  if (within(kEyeWhitePatch, u, v, x, y)) return eyeWhitePaint(x, y);
+  return linesPaint(u, v);
+}
+
 struct Painting {
   std::string_view name;
   std::uint32_t width, height;
@@ -260,9 +267,7 @@ constexpr Painting kPaintings[kTextures] = {
     {"skin", 32, 64, skinPaint},
     {"face", 256, 256, facePaint},
     {"face_outline", 64, 64, faceOutlinePaint},
-    {"lines", 128, 16, linesPaint},
-    {"mouth", 64, 64, mouthPaint},
-    {"eye_white", 32, 64, eyeWhitePaint},
+    {"details", 256, 128, detailsPaint},
     {"iris", 512, 256, irisPaint},
     {"cheeks", 128, 64, cheeksPaint},
     {"hair", 128, 256, hairPaint},
