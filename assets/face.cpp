@@ -22,7 +22,7 @@ using Placer = std::function<Vec3(const FaceShape&)>;
 class FaceBuilder {
  public:
   explicit FaceBuilder(Character& character)
-      : mesh_(character.face), skeleton_(character.skeleton), head_(character.skeleton.find("head")) {}
+      : mesh_(character.face), head_(character.skeleton.find("head")) {}
 
   void build() {
     addSkin();
@@ -65,7 +65,6 @@ class FaceBuilder {
   void addMorphs();
 
   Mesh& mesh_;
-  const Skeleton& skeleton_;
   std::uint32_t head_;
   FaceShape rest_;
   std::vector<Placer> placers_;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Two bows: a large one in the hair, a small one at the collar. Their tails swing. And a hairpin.
+// Three bows: a large one in the hair, a small one at the collar, and the sash. Their tails swing. And a
+// hairpin.
 #include "character.hpp"
 #include "head_shape.hpp"
 
@@ -49,6 +50,32 @@ void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
 }
 
 // A flat band that widens, with a forked end.
+void addBand(Mesh& mesh, std::span<const Vec3> path, Vec3 across, float width,
+             const std::function<Weights(float)>& weigh) {
+  constexpr int kSteps = 9;
+  const auto side = [&](float front) {
+    mesh.sheet(kRibbon, 3, kSteps, [&](float u, float v) {
+      const bool middle = u > 0.4f && u < 0.6f;
+      // The fork: the middle ends earlier.
+      const float place = (1 - v) * (middle ? 0.90f : 1.0f);
+      const Vec3 at = along(path, place);
+      const Vec3 direction = unit(along(path, place + 0.03f) - along(path, place - 0.03f));
+      const Vec3 normal = unit(cross(across, direction)) * -1.0f;
+      const float half = width * mix(0.42f, 1.0f, smooth(0.0f, 0.9f, place));
+      const float x = (u - 0.5f) * 2 * front;
+      // The two sides meet at the edges.
+      const float thick = middle ? 0.0022f : 0.0f;
+      return Vertex{at + across * (x * half) + normal * (front * thick),
+                    {},
+                    {0.1f + 0.8f * u, mix(0.5f, 1.0f, place)},
+                    weigh(place)};
+    });
+  };
+  side(1);
+  side(-1);
+}
+
+// One that swings.
 void addTail(Character& character, Mesh& mesh, Swing swing, const std::string& name, std::uint32_t parent,
              std::span<const Vec3> path, Vec3 across, float width, int bones) {
   std::vector<Vec3> joints;
@@ -56,25 +83,7 @@ void addTail(Character& character, Mesh& mesh, Swing swing, const std::string& n
     joints.push_back(along(path, static_cast<float>(i) / static_cast<float>(bones)));
   character.addChain(swing, name, parent, joints);
   const Chain chain = character.chains.back();
-  constexpr int kSteps = 9;
-  const auto side = [&](float front) {
-    mesh.sheet(kRibbon, 3, kSteps, [&](float u, float v) {
-      const float s = 1 - v;
-      // The fork: the middle ends earlier.
-      const float place = s * (u > 0.4f && u < 0.6f ? 0.90f : 1.0f);
-      const Vec3 at = along(path, place);
-      const Vec3 direction = unit(along(path, place + 0.03f) - along(path, place - 0.03f));
-      const Vec3 normal = unit(cross(across, direction)) * -1.0f;
-      const float half = width * mix(0.42f, 1.0f, smooth(0.0f, 0.9f, place));
-      const float x = (u - 0.5f) * 2 * front;
-      return Vertex{at + across * (x * half) + normal * (front * 0.0016f),
-                    {},
-                    {0.1f + 0.8f * u, mix(0.5f, 1.0f, place)},
-                    weightsOn(character, chain, place)};
-    });
-  };
-  side(1);
-  side(-1);
+  addBand(mesh, path, across, width, [&](float s) { return weightsOn(character, chain, s); });
 }
 
 // A star on the fringe: a raised middle and ten edges, on a rim.
@@ -148,6 +157,28 @@ void addRibbons(Character& character) {
                          {side * 0.028f, 0.898f, 0.0825f}};
     addTail(character, character.body, Swing::ChestRibbon, left ? "leftBowTail" : "rightBowTail", chest, path,
             {1, 0, 0}, 0.0110f, 2);
+  }
+
+  // The sash is tied behind; its ends lie on the skirt and go with it.
+  const std::uint32_t hips = character.skeleton.find("hips");
+  const Bow sash{
+      {0, 0.772f, -0.0765f}, unit({0.95f, 0.10f, 0.02f}), unit({0, 0.25f, -1}), 0.074f, 0.0290f, 0.0120f};
+  for (const bool left : {true, false}) addLoop(character.body, sash, left, Weights(hips), 10);
+  addKnot(character.body, sash, Weights(hips));
+  for (const bool left : {true, false}) {
+    const float side = left ? 1.0f : -1.0f;
+    const Vec3 path[] = {sash.knot + Vec3{side * 0.004f, -0.006f, 0.002f},
+                         {side * 0.020f, 0.720f, -0.1120f},
+                         {side * 0.036f, 0.655f, -0.1545f},
+                         {side * 0.048f, 0.585f, -0.1900f},
+                         {side * 0.056f, 0.520f, -0.2070f}};
+    const auto found = std::find_if(character.chains.begin(), character.chains.end(),
+                                    [&](const Chain& c) { return c.name == (left ? "skirt5" : "skirt6"); });
+    const Chain chain = *found;
+    addBand(character.body, path, unit({-1, side * -0.3f, 0}), 0.0190f, [&](float s) {
+      const float t = (0.735f - along(path, s).y) / (0.735f - 0.468f);
+      return t <= 0 ? Weights(hips) : weightsOn(character, chain, std::max(t, 0.05f));
+    });
   }
 }
 
