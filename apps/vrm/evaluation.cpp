@@ -51,7 +51,12 @@ void addNumbers(std::string& out, std::span<const float> numbers) {
 
 Evaluation::Evaluation(const LoadResult& loaded, const Scenario& scenario)
     : loaded_(loaded), model_(*loaded.model()), scenario_(scenario), avatar_(loaded.model()) {
-  avatar_.setStepping(scenario.fixedStepping ? SpringStepping::Fixed : SpringStepping::Spec);
+  startFrom(avatar_);
+}
+
+void Evaluation::startFrom(const Avatar& avatar) {
+  if (&avatar != &avatar_) avatar_ = avatar;
+  avatar_.setStepping(scenario_.fixedStepping ? SpringStepping::Fixed : SpringStepping::Spec);
 }
 
 Result<void> Evaluation::prepare(std::vector<std::string>& warnings) {

@@ -25,6 +25,9 @@ class Evaluation {
   // sentence each says so. To be called once, before run().
   Result<void> prepare(std::vector<std::string>& warnings);
 
+  // Begins with the state of another avatar of the model: its pose, expressions, gaze and springs.
+  void startFrom(const Avatar& avatar);
+
   // Takes the text of the outputs, piece by piece.
   using Sink = std::function<Result<void>(std::string_view text)>;
   // What happens after a frame beside writing its numbers.

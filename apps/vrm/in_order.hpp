@@ -16,10 +16,10 @@
 namespace vrm::cli {
 
 // Calls take(i, make(i)) for every i below count, in order and from this thread, while `threads` others make
-// what comes next. They stay at most a few results ahead, so memory does not grow with count. What make
+// what comes next. They stay at most `ahead` results ahead (0: four for each), so memory does not grow with count. What make
 // throws is thrown here, when its turn comes.
 template <class Make, class Take>
-void inOrder(std::size_t count, std::size_t threads, Make make, Take take) {
+void inOrder(std::size_t count, std::size_t threads, Make make, Take take, std::size_t ahead = 0) {
   using Made = std::invoke_result_t<Make&, std::size_t>;
   struct Slot {
     std::optional<Made> made;
@@ -28,7 +28,7 @@ void inOrder(std::size_t count, std::size_t threads, Make make, Take take) {
   };
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<Slot> slots(4 * threads);  // that of i is i % size
+  std::vector<Slot> slots(ahead > 0 ? ahead : 4 * threads);  // that of i is i % size
   std::size_t next = 0, taken = 0;
   bool stopped = false;
 

@@ -42,6 +42,10 @@ Result<Pose> readPose(std::string_view text) {
     const std::optional<HumanBone> bone = findHumanBone(member.key.string());
     if (!bone) return wrong(pointer, "this is no human bone of VRM 1.0");
     if (!member.value.isObject()) return wrong(pointer, "this must be an object with rotation or position");
+    for (const gltf::JsonMember& part : member.value.members()) {
+      if (part.key.string() != "rotation" && part.key.string() != "position")
+        return wrong(gltf::pointerJoin(pointer, part.key.string()), "bones have a rotation or a position, nothing else");
+    }
     if (const gltf::JsonValue* rotation = member.value.find("rotation"); rotation && !rotation->isNull()) {
       const auto r = numbersOf<4>(*rotation, pointer + "/rotation");
       if (!r) return r.error();

@@ -19,6 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr double kMostPictures = 100'000;
+constexpr std::size_t kFilesAhead = 2;  // each may have hundreds of megabytes of images
+constexpr std::uint32_t kSheetSide = 256;
 constexpr std::uint64_t kMostScenarioBytes = std::uint64_t{1} << 28;
 
 struct RenderArguments {
@@ -48,12 +50,12 @@ struct Made {
 };
 
 Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::string& input, const Negative& negative,
-                          const std::string& output, Progress& progress) {
+                          const std::string& output, PictureWriter::Naming naming, Progress& progress) {
   const RenderArguments& arguments = job.arguments;
   Made made;
   Result<std::unique_ptr<Sitter>> sitter = Sitter::make(studio, negative, arguments.picture, made.warnings);
   if (!sitter) return std::move(sitter).error();
-  Result<PictureWriter> writer = PictureWriter::open(output, job.pictures, job.framesPerSecond);
+  Result<PictureWriter> writer = PictureWriter::open(output, job.pictures, job.framesPerSecond, naming);
   if (!writer) return std::move(writer).error();
   std::size_t count = 0;
   const TakePicture take = [&](const gltf::Image& image) {
@@ -68,7 +70,7 @@ Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::strin
   } else {
     const Result<gltf::Image> image =
         arguments.sheet ? takeSheet(**sitter, arguments.picture, fs::path(input).filename().string())
-                        : (*sitter)->take(static_cast<float>(arguments.picture.time));
+                        : (*sitter)->take(arguments.picture.time);
     done = image ? take(*image) : Result<void>(image.error());
   }
   if (!done) return std::move(done).error();
@@ -83,20 +85,31 @@ void warn(const std::string& file, const std::vector<std::string>& warnings) {
     complain(fmt::format("warning: {}: {}", printable(file), printable(warning)));
 }
 
+template <class Texts>
+gltf::JsonValue namesOf(gltf::Json& json, const Texts& texts) {
+  gltf::JsonValue list = json.array();
+  for (const auto& text : texts) json.append(list, json.string(fs::path(text).string()));
+  return list;
+}
+
 int renderOne(const Command& command, Studio& studio, const RenderJob& job) {
   const std::string& file = job.inputs.front().path;
   const std::size_t threads = static_cast<std::size_t>(job.arguments.threads);
   const Result<Negative> negative = readNegative(file, openOptions(command), threads);
   if (!negative) return fail(command, file, negative.error());
   Progress progress;
-  const Result<Made> made = makePictures(studio, job, file, *negative, job.arguments.output, progress);
+  const Result<Made> made = makePictures(studio, job, file, *negative, job.arguments.output,
+                                         PictureWriter::Naming::Numbered, progress);
   progress.hide();
   if (!made) {
     const Code code = made.error().code;
     return fail(command, code == Code::IoWrite || code == Code::OutputFormat ? job.arguments.output : file, made.error());
   }
   warn(file, made->warnings);
-  return reportWritten(command, file, made->written, negative->diagnostics, {});
+  WrittenText text;
+  text.json = [&](gltf::Json& json, gltf::JsonValue& root) { json.set(root, "warnings", namesOf(json, made->warnings)); };
+  const int code = reportWritten(command, file, made->written, negative->diagnostics, text);
+  return made->warnings.empty() ? code : std::max<int>(code, kFindings);
 }
 
 // One picture for each, named after its file.
@@ -130,7 +143,8 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
       },
       [&](std::size_t i, const Result<Negative>& negative) {
         const std::string& file = job.inputs[i].path;
-        Result<Made> made = negative ? makePictures(studio, job, file, *negative, outputs[i], progress)
+        Result<Made> made = negative ? makePictures(studio, job, file, *negative, outputs[i],
+                                                    PictureWriter::Naming::AsItIs, progress)
                                      : Result<Made>(negative.error());
         progress.hide();
         gltf::JsonValue row = json.object();
@@ -139,7 +153,10 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
           ++good;
           warn(file, made->warnings);
           worst = std::max(worst, report(command, file, negative->diagnostics));
-          json.set(row, "written", json.string(outputs[i]));
+          if (!made->warnings.empty()) worst = std::max<int>(worst, kFindings);
+          json.set(row, "written", namesOf(json, made->written));
+          json.set(row, "warnings", namesOf(json, made->warnings));
+          json.set(row, "diagnostics", cli::toJson(json, negative->diagnostics));
         } else {
           worst = kFailed;
           Command plain = command;
@@ -149,7 +166,8 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
         }
         json.append(list, row);
         progress.showBar(i + 1, job.inputs.size(), "files");
-      });
+      },
+      kFilesAhead);
   progress.hide();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (command.json) {
@@ -166,6 +184,7 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
 }
 
 int renderFiles(const Command& command, RenderArguments& arguments) {
+  if (arguments.sheet && !arguments.picture.sized) arguments.picture.width = arguments.picture.height = kSheetSide;
   RenderJob job{arguments, modelInputs(arguments.inputs), {}, 1, arguments.framesPerSecond};
   if (job.inputs.empty()) return fail(command, "-", {Code::IoNotFound, "no file is named", "", kNoOffset});
   if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
@@ -182,8 +201,12 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
     if (dt > 0) job.framesPerSecond = std::clamp(1 / dt, 1.0, 60.0);
   }
   const ModelInput& first = job.inputs.front();
-  const bool many = job.inputs.size() > 1 || first.path != arguments.inputs.front() ||
-                    fs::is_directory(arguments.output) || arguments.output.ends_with('/');
+  const bool many = job.inputs.size() > 1 || fs::is_directory(arguments.output) || arguments.output.ends_with('/');
+  if (many && isPictureName(arguments.output) && !fs::is_directory(arguments.output)) {
+    return fail(command, arguments.output,
+                {Code::OutputFormat, "several models need a folder for their pictures, not one picture", "", kNoOffset});
+  }
+  if (!many && !first.failure.empty()) return fail(command, first.path, {first.code, first.failure, "", kNoOffset});
   if (!many) {  // before anything is opened
     const Result<PictureWriter> writer = PictureWriter::open(arguments.output, job.pictures, job.framesPerSecond);
     if (!writer) return fail(command, arguments.output, writer.error());
@@ -205,7 +228,7 @@ void addRender(CLI::App& app, Command& command) {
       ->required();
   addPictureOptions(*verb, arguments->picture);
   CLI::Option* sheet = verb->add_flag("--sheet", arguments->sheet,
-                                      "One picture with four views and all expressions (--size is that of each)");
+                                      "One picture with four views and all expressions (--size is that of each) [256]");
   addNumber(*verb, "--turntable", arguments->turntable, "Turn it once about itself, in so many pictures", 1,
             kMostPictures, true);
   CLI::Option* animate = verb->add_option("--animate", arguments->scenario,
@@ -216,6 +239,8 @@ void addRender(CLI::App& app, Command& command) {
   addNumber(*verb, "--threads", arguments->threads, "For reading and decoding", 1, kMaxThreads, true);
   verb->get_option("--turntable")->excludes(sheet)->excludes(animate);
   animate->excludes(sheet);
+  sheet->excludes("--view")->excludes("--first-person");
+  verb->get_option("--fps")->needs("--turntable");
   verb->get_option("--frames")->needs(animate);
   verb->add_flag("--json", command.json, "Say what was written, and the findings, as JSON");
   addReadOptions(*verb, command);

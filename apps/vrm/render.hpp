@@ -21,6 +21,7 @@ namespace vrm::cli {
 // How pictures are taken, from the options of `vrm render`.
 struct PictureOptions {
   std::uint32_t width = 1024, height = 1024;
+  bool sized = false;  // somebody said so
   Vec4 background{0, 0, 0, 0};  // sRGB
   std::string view = "front";   // one of kViews
   double samples = 4;
@@ -33,6 +34,7 @@ struct PictureOptions {
   double time = 0;  // seconds after the springs have settled
   std::vector<render::Overlay> overlays;
 };
+bool isPictureName(const std::string& name);  // .png, .apng, .webp
 inline const std::vector<std::string> kViews = {"front", "three-quarter", "side", "back", "face"};
 void addPictureOptions(CLI::App& verb, PictureOptions& options);
 
@@ -70,18 +72,19 @@ class Sitter {
 
   Avatar& avatar() { return avatar_; }
   const LoadResult& loaded() const { return negative_.loaded; }
-  // The box around it now.
-  Bounds bounds(const Avatar& avatar) { return skinner_.bounds(avatar); }
-  // The view of the options or another, of everything in the box.
-  void frame(const Bounds& bounds, const std::string& view);
-  // A picture of the avatar, or of one of the same model, as its last update left it.
-  Result<gltf::Image> take(float time) { return take(avatar_, time); }
-  Result<gltf::Image> take(const Avatar& avatar, float time);
+  // The box around what a view shows of it now, with what is drawn over it.
+  Bounds subject(const std::string& view);
+  // A view of what is in the box.
+  void aim(const Bounds& subject, const std::string& view);
+  // A picture of it as its last update left it, from where the camera was aimed, or from its own eyes.
+  Result<gltf::Image> take(double time);
 
  private:
   Sitter(Studio& studio, const Negative& negative, std::shared_ptr<const render::GpuModel> model, render::Target target,
          const PictureOptions& options);
   Result<void> pose(std::vector<std::string>& warnings);
+  render::Camera wearersView() const;
+  std::vector<render::Line> lines() const;
 
   Studio& studio_;
   const Negative& negative_;
@@ -91,15 +94,16 @@ class Sitter {
   render::GpuAvatar gpu_;
   render::Target target_;
   render::Camera camera_;
-  render::Light light_;
 };
 
 // What is written: pictures, one after the other, by the name of the output. "%03d" in it: numbered files; else one,
 // animated if there are several.
 class PictureWriter {
  public:
-  // OUTPUT_FORMAT for names that say no format.
-  static Result<PictureWriter> open(const std::string& output, std::size_t pictures, double framesPerSecond);
+  // OUTPUT_FORMAT for names that say no format. Names that somebody else chose have no numbers put into them.
+  enum class Naming : std::uint8_t { Numbered, AsItIs };
+  static Result<PictureWriter> open(const std::string& output, std::size_t pictures, double framesPerSecond,
+                                    Naming naming = Naming::Numbered);
   Result<void> add(const gltf::Image& image);
   // The files, which have their names now.
   Result<std::vector<std::filesystem::path>> finish();
@@ -110,7 +114,7 @@ class PictureWriter {
   Result<void> write(const std::string& name, std::span<const std::byte> bytes);
 
   std::string output_;
-  bool webp_ = false;
+  bool webp_ = false, numbered_ = false;
   std::size_t number_ = 0;
   std::optional<gltf::AnimationWriter> animation_;
   std::vector<FileWriter> files_;

@@ -12,7 +12,7 @@ Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::u
                            double framesPerSecond, const TakePicture& take) {
   Avatar& avatar = sitter.avatar();
   const RootTransform start = avatar.root();
-  sitter.frame(render::turnedBounds(sitter.bounds(avatar), start.translation), options.view);
+  sitter.aim(render::turnedBounds(sitter.subject(options.view), start.translation), options.view);
   const auto dt = static_cast<float>(1 / framesPerSecond);
   // Two rounds: hair that has been turning for one meets itself again at the end of the second.
   for (std::uint32_t i = 0; i < 2 * pictures; ++i) {
@@ -23,7 +23,7 @@ Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::u
     avatar.update(dt);
     if (i < pictures) continue;
     const auto time = options.time + static_cast<double>(i - pictures) / framesPerSecond;
-    const Result<gltf::Image> image = sitter.take(static_cast<float>(time));
+    const Result<gltf::Image> image = sitter.take(time);
     if (!image) return image.error();
     if (Result<void> taken = take(*image); !taken) return taken;
   }
@@ -32,26 +32,31 @@ Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::u
 
 Result<void> takeScenario(Sitter& sitter, const PictureOptions& options, const Scenario& scenario,
                           std::uint32_t pictures, const TakePicture& take, std::vector<std::string>& warnings) {
+  Scenario some = scenario;
+  some.frames = pictures;
+  const Avatar start = sitter.avatar();
   // Twice: once to see how much room it needs, once for the pictures.
   Bounds all;
   Result<void> done;
   std::vector<std::string> same;
   for (const bool drawing : {false, true}) {
-    Evaluation evaluation(sitter.loaded(), scenario);
+    Evaluation evaluation(sitter.loaded(), some);
     if (Result<void> ready = evaluation.prepare(drawing ? same : warnings); !ready) return ready;
+    evaluation.startFrom(start);
     double time = options.time;
     const auto each = [&](std::uint32_t frame, const Avatar& avatar) {
-      time += static_cast<double>(std::max(scenario.stepOf(frame), 0.0f));
-      if (frame > pictures || !done) return;
+      time += static_cast<double>(std::max(some.stepOf(frame), 0.0f));
+      if (!done) return;
+      sitter.avatar() = avatar;
       if (!drawing) {
-        all = merge(all, sitter.bounds(avatar));
+        all = merge(all, sitter.subject(options.view));
         return;
       }
-      const Result<gltf::Image> image = sitter.take(avatar, static_cast<float>(time));
+      const Result<gltf::Image> image = sitter.take(time);
       done = image ? take(*image) : Result<void>(image.error());
     };
     if (Result<void> ran = evaluation.run("", {}, each); !ran) return ran;
-    if (!drawing) sitter.frame(all, options.view);
+    if (!drawing) sitter.aim(all, options.view);
   }
   return done;
 }

@@ -36,6 +36,7 @@ void readSize(const std::string& text, PictureOptions& options) {
     throw CLI::ValidationError("--size", "a size is 512 or 512x768, sides of 1 to 16384 pixels, and not \"" +
                                              printable(text) + "\"");
   }
+  options.sized = true;
   options.width = static_cast<std::uint32_t>(numbers->front());
   options.height = static_cast<std::uint32_t>(numbers->back());
 }
@@ -129,7 +130,8 @@ void readOverlays(const std::string& text, PictureOptions& options) {
                                      {"springs", render::Overlay::Springs},
                                      {"colliders", render::Overlay::Colliders},
                                      {"limits", render::Overlay::Limits}};
-  for (std::string_view rest = text; !rest.empty();) {
+  std::string_view rest = text;
+  do {
     const std::size_t end = rest.find(',');
     const std::string_view word = rest.substr(0, end);
     const auto found = std::find_if(std::begin(kNames), std::end(kNames), [&](const Named& n) { return n.name == word; });
@@ -139,7 +141,7 @@ void readOverlays(const std::string& text, PictureOptions& options) {
     }
     options.overlays.push_back(found->overlay);
     rest = end == std::string_view::npos ? "" : rest.substr(end + 1);
-  }
+  } while (!rest.empty());
 }
 
 }  // namespace
@@ -166,7 +168,8 @@ void addPictureOptions(CLI::App& verb, PictureOptions& options) {
       ->type_name("NAME=WEIGHT")
       ->allow_extra_args(false);
   add("--look-at", "X,Y,Z", readGaze, "Where it looks: a point in metres, or camera");
-  verb.add_flag("--first-person", options.firstPerson, "What its wearer sees, from between the eyes");
+  verb.add_flag("--first-person", options.firstPerson, "What its wearer sees, looking down from between the eyes")
+      ->excludes("--view");
   addNumber(verb, "--time", options.time, "Seconds to go by after its springs have settled; moves textures too", 0, 3600,
             false);
   add("--overlay", "WHAT", readOverlays, "Draw over it, separated by commas: bones, springs, colliders, limits");

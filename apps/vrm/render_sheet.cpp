@@ -6,22 +6,30 @@
 namespace vrm::cli {
 
 Result<gltf::Image> takeSheet(Sitter& sitter, const PictureOptions& options, const std::string& title) {
+  Avatar& avatar = sitter.avatar();
+  // Before any is drawn: all of them are in memory at a time.
+  const std::uint64_t count = avatar.model().expressionCount() + kViews.size();
+  const std::uint64_t pixels = count * options.width * options.height;
+  if (pixels > Limits{}.imagePixels / 2) {
+    return Error{Code::LimitImagePixels,
+                 std::to_string(count) + " pictures of " + std::to_string(options.width) + " x " +
+                     std::to_string(options.height) + " pixels are too many for a sheet; a smaller --size will do",
+                 "", kNoOffset};
+  }
   std::vector<render::Cell> cells;
   const auto take = [&](const std::string& label) -> Result<void> {
-    Result<gltf::Image> image = sitter.take(static_cast<float>(options.time));
+    Result<gltf::Image> image = sitter.take(options.time);
     if (!image) return std::move(image).error();
     cells.push_back({label, *std::move(image)});
     return {};
   };
-  Avatar& avatar = sitter.avatar();
-  const Bounds whole = sitter.bounds(avatar);
   for (const std::string& view : kViews) {
     if (view == "face") continue;
-    sitter.frame(whole, view);
+    sitter.aim(sitter.subject(view), view);
     if (Result<void> taken = take(view); !taken) return std::move(taken).error();
   }
   // Expressions one by one; what the options ask for stays beside them.
-  sitter.frame(whole, "face");
+  sitter.aim(sitter.subject("face"), "face");
   if (Result<void> taken = take("face"); !taken) return std::move(taken).error();
   for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i) {
     const ExpressionIndex expression(i);

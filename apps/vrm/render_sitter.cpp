@@ -55,10 +55,11 @@ Sitter::Sitter(Studio& studio, const Negative& negative, std::shared_ptr<const r
 
 Result<std::unique_ptr<Sitter>> Sitter::make(Studio& studio, const Negative& negative, const PictureOptions& options,
                                              std::vector<std::string>& warnings) {
-  Diagnostics said;  // about accessors that reading the geometry has reported
+  Diagnostics said;  // about what only drawing reads: texture coordinates, colours, tangents
   Result<std::shared_ptr<const render::GpuModel>> model =
       studio.renderer().upload(negative.loaded, *negative.meshes, negative.images, said);
   if (!model) return std::move(model).error();
+  for (const Diagnostic& finding : said.all()) warnings.push_back(finding.toString());
   Result<render::Target> target =
       studio.renderer().makeTarget(options.width, options.height, static_cast<std::uint32_t>(options.samples));
   if (!target) return std::move(target).error();
@@ -95,46 +96,72 @@ Result<void> Sitter::pose(std::vector<std::string>& warnings) {
   for (double left = options_.time; left > 0; left -= kSpringStep)
     avatar_.update(static_cast<float>(std::min(left, kSpringStep)));
   avatar_.update(0);
-  frame(bounds(avatar_), options_.view);
+  const Bounds seen = subject(options_.view);
+  if (seen.empty()) warnings.push_back("there is nothing to draw in it");
+  aim(seen, options_.view);
+  return {};
+}
+
+std::vector<render::Line> Sitter::lines() const {
+  std::vector<render::Line> lines;
+  for (const render::Overlay overlay : options_.overlays) render::addOverlay(avatar_, overlay, lines);
+  return lines;
+}
+
+Bounds Sitter::subject(const std::string& view) {
+  Bounds whole = skinner_.bounds(avatar_);
+  if (view == "face") return render::faceBounds(avatar_, whole);
+  for (const render::Line& line : lines()) {
+    const Vec3 ends[] = {line.from, line.to};
+    whole = merge(whole, boundsOf(ends));
+  }
+  return whole;
+}
+
+void Sitter::aim(const Bounds& subject, const std::string& view) {
+  const float aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
+  camera_ = render::framed(subject, aspect, framingOf(view));
+  if (view != "face") return;
+  // What is before and behind the face is still there.
+  const Bounds whole = skinner_.bounds(avatar_);
+  const float reach = whole.empty() ? 0 : length(whole.max - whole.min);
+  camera_.farthest += reach;
+  camera_.nearest = std::max(camera_.nearest - reach, camera_.farthest * 1e-3f);
+}
+
+// Down to the body, from between the eyes, as the head is turned.
+render::Camera Sitter::wearersView() const {
+  const ModelNode head = avatar_.model().bone(HumanBone::Head);
+  const auto asTheHead = [&](Vec3 direction) {
+    const std::optional<Vec3> own = head ? untransformVector(avatar_.model().restMatrix(head), direction) : std::nullopt;
+    return own ? transformVector(avatar_.world(head), *own) : direction;
+  };
+  render::Camera out = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + asTheHead({0, -1.2f, 1}));
+  out.aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
+  out.height = 1.4f;
+  out.nearest = 0.01f;
+  out.farthest = camera_.farthest;
+  out.firstPerson = true;
+  return out;
+}
+
+Result<gltf::Image> Sitter::take(double time) {
   if (options_.lookAtCamera) {
     avatar_.lookAt(camera_.position);
     avatar_.update(0);
   }
-  return {};
-}
-
-void Sitter::frame(const Bounds& whole, const std::string& view) {
-  const bool face = view == "face";
-  const float aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
-  camera_ = render::framed(face ? render::faceBounds(avatar_, whole) : whole, aspect, framingOf(view));
-  // What is before and behind the face is still there.
-  if (face) {
-    const float reach = length(whole.max - whole.min);
-    camera_.farthest += reach;
-    camera_.nearest = std::max(camera_.nearest - reach, camera_.farthest * 1e-3f);
-  }
-  if (options_.firstPerson) {
-    const float farthest = camera_.farthest;
-    camera_ = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + Vec3{0, -0.6f, 1});
-    camera_.aspect = aspect;
-    camera_.height = 1.4f;
-    camera_.nearest = 0.01f;
-    camera_.farthest = farthest;
-    camera_.firstPerson = true;
-  }
-  // The light comes from over the photographer's left shoulder, wherever that is.
-  light_ = {};
-  light_.direction = rotate(camera_.rotation, light_.direction);
-}
-
-Result<gltf::Image> Sitter::take(const Avatar& avatar, float time) {
-  if (Result<void> taken = gpu_.update(avatar); !taken) return std::move(taken).error();
+  if (Result<void> taken = gpu_.update(avatar_); !taken) return std::move(taken).error();
   target_.clear(options_.background);
-  std::vector<render::Line> lines;
-  for (const render::Overlay overlay : options_.overlays) render::addOverlay(avatar, overlay, lines);
+  const std::vector<render::Line> over = lines();
   const render::GpuAvatar* avatars[] = {&gpu_};
-  const float lineWidth = std::max(1.0f, static_cast<float>(options_.height) / 640);
-  const render::Scene scene{camera_, light_, time, avatars, lines, lineWidth};
+  render::Scene scene;
+  scene.camera = options_.firstPerson ? wearersView() : camera_;
+  // The light comes from over the photographer's left shoulder, wherever that is.
+  scene.light.direction = rotate(scene.camera.rotation, scene.light.direction);
+  scene.time = static_cast<float>(time);
+  scene.avatars = avatars;
+  scene.lines = over;
+  scene.lineWidth = std::max(1.0f, static_cast<float>(options_.height) / 640);
   if (Result<void> drawn = studio_.renderer().draw(target_, scene); !drawn) return std::move(drawn).error();
   return target_.read();
 }

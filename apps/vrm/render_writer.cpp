@@ -9,12 +9,12 @@
 namespace vrm::cli {
 namespace {
 
-// Where "%d" or "%04d" stands in a name.
+// Where "%d" or "%04d" stands in the name of a file, not in those of its folders.
 struct NumberPlace {
   std::size_t start = 0, size = 0, digits = 0;
 };
 std::optional<NumberPlace> numberPlace(const std::string& name) {
-  for (std::size_t at = name.find('%'); at != std::string::npos; at = name.find('%', at + 1)) {
+  for (std::size_t at = name.find('%', name.rfind('/') == std::string::npos ? 0 : name.rfind('/')); at != std::string::npos; at = name.find('%', at + 1)) {
     std::size_t end = at + 1, digits = 0;
     while (end < name.size() && name[end] >= '0' && name[end] <= '9' && digits < 100)
       digits = digits * 10 + static_cast<std::size_t>(name[end++] - '0');
@@ -31,15 +31,21 @@ std::string lowerExtension(const std::string& name) {
 
 }  // namespace
 
-Result<PictureWriter> PictureWriter::open(const std::string& output, std::size_t pictures, double framesPerSecond) {
+bool isPictureName(const std::string& name) {
+  const std::string extension = lowerExtension(name);
+  return extension == ".webp" || extension == ".png" || extension == ".apng";
+}
+
+Result<PictureWriter> PictureWriter::open(const std::string& output, std::size_t pictures, double framesPerSecond,
+                                          Naming naming) {
   PictureWriter out;
   out.output_ = output;
-  const std::string extension = lowerExtension(output);
-  out.webp_ = extension == ".webp";
-  if (!out.webp_ && extension != ".png" && extension != ".apng") {
+  out.webp_ = lowerExtension(output) == ".webp";
+  if (!isPictureName(output)) {
     return Error{Code::OutputFormat, "pictures are written as .png (.apng) or .webp", "", kNoOffset};
   }
-  if (numberPlace(output) || pictures <= 1) return out;
+  out.numbered_ = naming == Naming::Numbered && numberPlace(output);
+  if (out.numbered_ || pictures <= 1) return out;
   gltf::AnimationOptions options;
   // In thousandths, so that any number of frames per second is as good as exact.
   options.delayNumerator = 1000;
@@ -62,7 +68,8 @@ Result<void> PictureWriter::add(const gltf::Image& image) {
   Result<std::vector<std::byte>> bytes = encoded(image);
   if (!bytes) return std::move(bytes).error();
   std::string name = output_;
-  if (const std::optional<NumberPlace> place = numberPlace(name)) {
+  if (numbered_) {
+    const std::optional<NumberPlace> place = numberPlace(name);
     std::string digits = std::to_string(number_);
     if (digits.size() < place->digits) digits.insert(0, place->digits - digits.size(), '0');
     name.replace(place->start, place->size, digits);

@@ -18,13 +18,12 @@ namespace vrm::render {
   X(ChooseConfig)            \
   X(CreateContext)           \
   X(DestroyContext)          \
+  X(GetCurrentContext)       \
   X(GetDisplay)              \
-  X(GetError)                \
   X(GetProcAddress)          \
   X(Initialize)              \
   X(MakeCurrent)             \
-  X(QueryString)             \
-  X(Terminate)
+  X(QueryString)
 
 struct Egl {
 #define VRM_EGL_MEMBER(name) decltype(&::egl##name) name = nullptr;
@@ -102,8 +101,9 @@ struct Context::Impl {
   ~Impl() {
     if (display == EGL_NO_DISPLAY) return;
     // Not terminated: another Context, or the program itself, may have the same display.
-    egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (context != EGL_NO_CONTEXT) egl.DestroyContext(display, context);
+    if (context == EGL_NO_CONTEXT) return;
+    if (egl.GetCurrentContext() == context) egl.MakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    egl.DestroyContext(display, context);
   }
 };
 

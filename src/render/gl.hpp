@@ -48,7 +48,6 @@ namespace vrm::render {
   X(DepthFunc)                                                                                       \
   X(DepthMask)                                                                                       \
   X(Disable)                                                                                         \
-  X(DisableVertexAttribArray)                                                                        \
   X(DrawArrays)                                                                                      \
   X(DrawElements)                                                                                    \
   X(Enable)                                                                                          \
@@ -80,7 +79,6 @@ namespace vrm::render {
   X(RenderbufferStorageMultisample)                                                                  \
   X(SamplerParameteri)                                                                               \
   X(ShaderSource)                                                                                    \
-  X(TexImage2D)                                                                                      \
   X(TexParameteri)                                                                                   \
   X(TexStorage2D)                                                                                    \
   X(TexStorage3D)                                                                                    \
@@ -92,7 +90,6 @@ namespace vrm::render {
   X(UniformBlockBinding)                                                                             \
   X(UniformMatrix4fv)                                                                                \
   X(UseProgram)                                                                                      \
-  X(VertexAttrib4f)                                                                                  \
   X(VertexAttribIPointer)                                                                            \
   X(VertexAttribPointer)                                                                             \
   X(Viewport)

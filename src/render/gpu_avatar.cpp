@@ -102,7 +102,8 @@ void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
     const std::span<const Vec4> now = avatar.materialValues(i);
     if (taken && sameBits(floatsOf(now), floatsOf(values[i]))) continue;
     values[i].assign(now.begin(), now.end());
-    const std::uint32_t index = model->model->materials()[i].material.value;
+    const std::uint32_t index = model->materialSlots[model->model->materials()[i].material.value];
+    if (index == kNone) continue;
     const GpuMaterial& m = model->materials[index];
     const MaterialBlock block = blockOf(m.material, m.uvSets, now);
     gl.BufferSubData(GL_UNIFORM_BUFFER, static_cast<GLintptr>(index * blockStride), sizeof block, &block);

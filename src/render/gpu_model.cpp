@@ -28,34 +28,41 @@ class Uploader {
         budget_(loaded.document().limits().decodedBytes) {}
 
   Result<void> run() {
-    addBinds();
-    if (Result<void> done = addMaterials(); !done) return done;
-    out_.textures.finish();
+    if (Result<void> done = addBinds(); !done) return done;
+    out_.materialSlots.assign(vrm_.materials.size(), kNone);
     out_.deformedOf.assign(meshes_.instances().size(), kNone);
     for (std::uint32_t i = 0; i < meshes_.instances().size(); ++i) {
       if (Result<void> done = addItem(i); !done) return done;
     }
+    out_.textures.finish();
     return checkGl(gl_, "uploading a model");
   }
 
  private:
   // Nodes that show one mesh many times cost a file nothing; what they take on the card is bounded.
-  Result<void> spend(std::uint64_t bytes, const MeshPart& part) {
+  Result<void> spend(std::uint64_t bytes, const std::string& pointer) {
     if (bytes <= budget_) {
       budget_ -= bytes;
       return {};
     }
     return Error{Code::LimitDecodedBytes,
-                 "the vertices take more than Limits::decodedBytes, " +
-                     std::to_string(document_.limits().decodedBytes) + ", on the graphics card",
-                 "/meshes/" + std::to_string(part.mesh.value) + "/primitives/" + std::to_string(part.primitive), kNoOffset};
+                 "the model takes more than Limits::decodedBytes, " + std::to_string(document_.limits().decodedBytes) +
+                     ", on the graphics card",
+                 pointer, kNoOffset};
+  }
+  Result<void> spend(std::uint64_t bytes, const MeshPart& part) {
+    return spend(bytes,
+                 "/meshes/" + std::to_string(part.mesh.value) + "/primitives/" + std::to_string(part.primitive));
   }
   static std::uint64_t bytesPerVertex(const SkinSource& source) {
     return 40 + std::uint64_t{source.influences} * 8 + source.targets.size() * 32;
   }
 
   // The bind matrices of all skins, one after the other, each with the node of its joint.
-  void addBinds() {
+  Result<void> addBinds() {
+    std::uint64_t joints = 0;
+    for (const SkinJoints& skin : meshes_.skins()) joints += skin.joints.size();
+    if (Result<void> paid = spend(joints * sizeof(Mat4), "/skins"); !paid) return paid;
     std::vector<Mat4> all;
     for (const SkinJoints& skin : meshes_.skins()) {
       firstJoints_.push_back(static_cast<std::uint32_t>(all.size()));
@@ -67,16 +74,18 @@ class Uploader {
     }
     out_.binds = Table(gl_, GL_RGBA32F, all.size() * 4);
     out_.binds.write(gl_, 0, std::as_bytes(std::span(all)));
+    return {};
   }
 
-  Result<void> addMaterials() {
-    for (const schema::Material& material : vrm_.materials) {
-      if (Result<void> done = addMaterial(material); !done) return done;
-    }
-    return addMaterial({});  // of primitives without one
-  }
-
-  Result<void> addMaterial(const schema::Material& material) {
+  // Of what is drawn; primitives without a material have the standard's own.
+  Result<std::uint32_t> materialOf(MaterialIndex index) {
+    const bool stated = index && index.value < vrm_.materials.size();
+    std::uint32_t& slot = stated ? out_.materialSlots[index.value] : plainMaterial_;
+    if (slot != kNone) return slot;
+    static const schema::Material kPlain;
+    const schema::Material& material = stated ? vrm_.materials[index.value] : kPlain;
+    if (Result<void> paid = spend(sizeof(GpuMaterial) + sizeof(MaterialBlock), "/materials"); !paid)
+      return std::move(paid).error();
     GpuMaterial made{material, uvSetsOf(material), {}, 0};
     for (std::size_t i = 0; i < kSlotCount; ++i) {
       const schema::TextureInfo* info = textureOf(material, static_cast<Slot>(i));
@@ -86,8 +95,9 @@ class Uploader {
       made.textures[i] = *texture;
       if (*texture) made.present |= 1u << i;
     }
+    slot = static_cast<std::uint32_t>(out_.materials.size());
     out_.materials.push_back(std::move(made));
-    return {};
+    return slot;
   }
 
   const gltf::Primitive& primitiveOf(const MeshPart& part) const {
@@ -181,7 +191,9 @@ class Uploader {
     const auto [at, fresh] =
         deformed_.emplace(std::pair(vertexSet, meshNode), static_cast<std::uint32_t>(out_.deformed.size()));
     if (fresh) {
-      const std::uint64_t bytes = std::uint64_t{out_.vertexSets[vertexSet].count} * kDeformedFloats * sizeof(float);
+      const VertexSet& set = out_.vertexSets[vertexSet];
+      const std::uint64_t bytes =
+          std::uint64_t{set.count} * kDeformedFloats * sizeof(float) + set.targets.size() * sizeof(Vec4);
       if (Result<void> paid = spend(bytes, part); !paid) return std::move(paid).error();
       const std::uint32_t node = meshes_.model().meshNodes()[meshNode].node;
       out_.deformed.push_back({vertexSet, meshNode, node, out_.targetSlots});
@@ -267,9 +279,9 @@ class Uploader {
   Result<PartOnCard> makePart(const MeshPart& part, const MeshInstance& instance) {
     PartOnCard out;
     DrawItem& item = out.item;
-    item.material = part.material && part.material.value + 1 < out_.materials.size()
-                        ? part.material.value
-                        : static_cast<std::uint32_t>(out_.materials.size() - 1);
+    const Result<std::uint32_t> slot = materialOf(part.material);
+    if (!slot) return slot.error();
+    item.material = *slot;
     const GpuMaterial& material = out_.materials[item.material];
     GeometryTraits traits;
     traits.normals = !part.vertices.normals.empty();
@@ -325,6 +337,7 @@ class Uploader {
   const Meshes& meshes_;
   Diagnostics& diagnostics_;
   std::uint64_t budget_;
+  std::uint32_t plainMaterial_ = kNone;
   std::vector<std::uint32_t> firstJoints_;  // by skin
   std::map<std::pair<std::uint32_t, bool>, PartOnCard> parts_;  // by part, and whether it is split
   std::map<VertexKey, std::uint32_t> vertexSets_;

@@ -56,7 +56,8 @@ class GpuModel {
   std::vector<std::uint32_t> deformedOf;  // by instance; kNone: draws nothing
 
   Textures textures;
-  std::vector<GpuMaterial> materials;
+  std::vector<GpuMaterial> materials;         // those that are drawn
+  std::vector<std::uint32_t> materialSlots;  // of the file's materials in that list; kNone: not drawn
 };
 
 Result<std::shared_ptr<const GpuModel>> uploadModel(const std::shared_ptr<const Gl>& gl,

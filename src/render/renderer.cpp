@@ -98,8 +98,8 @@ struct Renderer::Impl {
   std::vector<Draw> collect(const Scene& scene, Vec3 back) const {
     std::vector<Draw> draws;
     for (const GpuAvatar* avatar : scene.avatars) {
+      if (!avatar || !avatar->impl().taken) continue;
       const GpuAvatar::Impl& own = avatar->impl();
-      if (!own.taken) continue;
       for (std::uint32_t i = 0; i < own.model->items.size(); ++i) {
         const DrawItem& item = own.model->items[i];
         if ((scene.camera.firstPerson ? item.firstPersonCount : item.thirdPersonCount) == 0) continue;
@@ -107,7 +107,8 @@ struct Renderer::Impl {
         Draw draw{&own, i, false, phaseOf(material), 0, 0};
         if (draw.phase >= 2) {
           draw.offset = material.mtoon ? material.mtoon->renderQueueOffsetNumber : 0;
-          draw.distance = dot(scene.camera.position - own.places[i], back);
+          const float distance = dot(scene.camera.position - own.places[i], back);
+          draw.distance = std::isfinite(distance) ? distance : 0;
         }
         draws.push_back(draw);
         if (!item.outline) continue;
@@ -256,6 +257,8 @@ Renderer::~Renderer() = default;
 Result<std::shared_ptr<const GpuModel>> Renderer::upload(const LoadResult& loaded, const Meshes& meshes,
                                                          std::span<const gltf::Image> images,
                                                          Diagnostics& diagnostics) {
+  if (&meshes.model() != loaded.model().get())
+    return Error{Code::ApiMisuse, "the geometry is of another model", "", kNoOffset};
   return uploadModel(impl_->shared, impl_->deformPrograms, loaded, meshes, images, diagnostics);
 }
 

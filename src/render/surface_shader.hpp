@@ -14,7 +14,7 @@ namespace vrm::render {
 // MASK_TEXTURES (any of shading shift, rim, outline width, animation mask), SURFACE_TEXTURES (metallic and
 // roughness, occlusion).
 
-// What both stages know. The blocks are FrameBlock and MaterialBlock of surface_blocks.hpp.
+// What both stages know. The blocks are FrameBlock and MaterialBlock of surface.hpp.
 inline constexpr std::string_view kSurfaceCommon = R"(
 layout(std140) uniform Frame {
   mat4 uViewProjection;
@@ -133,23 +133,25 @@ vec3 light(vec3 normal) {  // from all sides: rawGi of "Global Illumination"
   return mix(uGround.rgb, uSky.rgb, normal.y * 0.5 + 0.5);
 }
 
+// Files have normals and tangents of length 0 too.
+vec3 unit(vec3 v) { return v * inversesqrt(max(dot(v, v), 1e-30)); }
+
 vec3 surfaceNormal(float mask) {
 #ifdef FLAT
   // glTF 2.0 section 3.7.2.1: without normals every triangle is flat.
-  vec3 normal = normalize(cross(dFdx(vPosition), dFdy(vPosition)));
-  return normal;
+  return unit(cross(dFdx(vPosition), dFdy(vPosition)));
 #else
   float side = gl_FrontFacing ? 1.0 : -1.0;
 #ifdef OUTLINE
   side = 1.0;  // its triangles are those that look away
 #endif
-  vec3 normal = normalize(vNormal) * side;
+  vec3 normal = unit(vNormal) * side;
 #ifdef NORMAL_TEXTURE
   vec3 bump = texture(uNormalTexture, placed(kNormal, animated(UV(kNormal), mask))).xyz * 2.0 - 1.0;
   bump.xy *= uScales.x;
-  vec3 tangent = normalize(vTangent.xyz) * side;
+  vec3 tangent = unit(vTangent.xyz) * side;
   vec3 bitangent = cross(normal, tangent) * vTangent.w * side;
-  normal = normalize(tangent * bump.x + bitangent * bump.y + normal * bump.z);
+  if (dot(vTangent.xyz, vTangent.xyz) > 0.0) normal = unit(tangent * bump.x + bitangent * bump.y + normal * bump.z);
 #endif
   return normal;
 #endif
@@ -261,7 +263,7 @@ void main() {
 #ifdef UNLIT
   vec3 color = base.rgb;
 #else
-  vec3 toEye = uEye.w > 0.5 ? normalize(uEye.xyz - vPosition) : uBack.xyz;
+  vec3 toEye = uEye.w > 0.5 ? unit(uEye.xyz - vPosition) : uBack.xyz;
   vec3 normal = surfaceNormal(mask);
 #ifdef MTOON
   vec3 color = shaded(base.rgb, normal, toEye, mask);

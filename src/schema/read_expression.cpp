@@ -296,8 +296,10 @@ class ExpressionReader {
                                     [&](const ColorProperty& row) { return row.name == property; });
     if (color != std::end(kColorProperties)) {
       // Like the material's own colours (read_material_vrm0.cpp), or expressions would shift them.
-      const Vec3 linear = color->type == MaterialColorType::EmissionColor ? Vec3{v[0], v[1], v[2]}
-                                                                          : linearFromSrgb({v[0], v[1], v[2]});
+      // Their emission is the factor times the strength, and stays that.
+      const Vec3 linear = color->type == MaterialColorType::EmissionColor
+                              ? Vec3{v[0], v[1], v[2]} * (1 / emissiveStrength(material))
+                              : linearFromSrgb({v[0], v[1], v[2]});
       out.materialColorBinds.push_back({material, color->type, {linear.x, linear.y, linear.z, v[3]}});
       return true;
     }
@@ -316,6 +318,11 @@ class ExpressionReader {
     }
     out.textureTransformBinds.push_back(bind);
     return true;
+  }
+
+  float emissiveStrength(MaterialIndex material) const {
+    const float strength = material.value < materials_.size() ? materials_[material.value].emissiveStrength : 1;
+    return strength > 0 ? strength : 1;
   }
 
   TextureTransformBind baseOf(MaterialIndex material) const {

@@ -15,6 +15,11 @@ using test::vrmCommand;
 class RenderCli : public test::Cli {
  protected:
   std::string putText(const std::string& name, std::string_view text) { return put(name, test::bytesOf(text)); }
+  // With arms, hair and a face.
+  std::string person() {
+    EXPECT_EQ(vrmCommand({"sample", "-o", at("person.vrm")}).exitCode, 0);
+    return at("person.vrm");
+  }
   static gltf::Image picture(const std::string& path) {
     const Result<std::vector<std::byte>> bytes = readFile(path, 1 << 24);
     if (!bytes) return {};
@@ -39,27 +44,29 @@ TEST_F(RenderCli, DrawsAPicture) {
   EXPECT_LT(shown(image), 64u * 96) << "transparent where nothing is";
 }
 
-TEST_F(RenderCli, BackgroundsAndViewsAndPosesAndGazes) {
-  const std::string model = avatar();
+// Each option makes another picture than none does.
+TEST_F(RenderCli, OptionsChangeThePicture) {
+  const std::string model = person();
   putText("pose.json", R"({"head":{"rotation":[0,0.5,0,0.8660254]},"hips":{"position":[0,0.1,0]}})");
-  const std::vector<std::vector<std::string>> cases = {
-      {"--background", "#ff8000", "--view", "face"},   {"--background", "white", "--view", "back"},
-      {"--background", "#0f08", "--pose", "tpose"},    {"--pose", "apose", "--look-at", "camera"},
-      {"--pose", at("pose.json"), "--look-at", "0,1,2"}, {"--first-person", "--background", "black"},
-      {"--overlay", "bones,springs,colliders,limits"}, {"--time", "0.5", "--expression", "happy=0.5"},
-      {"--samples", "1", "--view", "three-quarter"},
-  };
-  for (std::vector<std::string> arguments : cases) {
-    const std::string said = arguments[0] + " " + arguments[1];
-    arguments.insert(arguments.begin(), {"render", model, "-o", at("out.png"), "--size", "48"});
+  const auto picture = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"render", model, "-o", at("out.png"), "--size", "96"});
     const CommandResult result = vrmCommand(arguments);
-    if (said == "--background #0f08") {
-      EXPECT_EQ(result.exitCode, 2) << "four digits are no colour";
-      continue;
-    }
-    EXPECT_EQ(result.exitCode, 0) << said << result.err;
-    EXPECT_EQ(picture(at("out.png")).width, 48u) << said;
-  }
+    EXPECT_LE(result.exitCode, 1) << result.err;
+    return RenderCli::picture(at("out.png"));
+  };
+  const gltf::Image plain = picture({});
+  EXPECT_GT(shown(plain), 0u);
+  const std::vector<std::vector<std::string>> cases = {
+      {"--background", "#ff8000"}, {"--background", "#ff800080"}, {"--view", "face"},
+      {"--view", "side"},          {"--view", "three-quarter"},   {"--pose", "tpose"},
+      {"--pose", "apose"},         {"--pose", at("pose.json")},   {"--overlay", "bones,springs,colliders,limits"},
+      {"--expression", "happy"},   {"--first-person"},            {"--samples", "1"},
+      {"--look-at", "5,1,1"},      {"--look-at", "camera", "--view", "side"},
+  };
+  for (const std::vector<std::string>& arguments : cases)
+    EXPECT_NE(picture(arguments), plain) << arguments.front() << " " << arguments.back();
+  const gltf::Image orange = picture({"--background", "#ff8000"});
+  EXPECT_EQ(std::vector(orange.rgba.begin(), orange.rgba.begin() + 4), (std::vector<std::uint8_t>{255, 128, 0, 255}));
 }
 
 TEST_F(RenderCli, SheetsTurntablesAndScenarios) {
@@ -122,7 +129,12 @@ TEST_F(RenderCli, WhatCannotBeDoneSaysWhy) {
   refused({"-o", at("out.png"), "--pose", at("none.json")}, "none.json");
   refused({"-o", at("out.png"), "--pose", putText("bad.json", R"({"nose":{}})")}, "this is no human bone");
   refused({"-o", at("out.png"), "--pose", putText("bad2.json", R"({"head":{"rotation":[0,0,0,0]}})")}, "length 0");
+  refused({"-o", at("out.png"), "--pose", putText("bad3.json", R"({"head":{"rotatoin":[0,0,0,1]}})")}, "/head/rotatoin");
   refused({"-o", at("nowhere/out.png")}, "IO_WRITE");
+  refused({model, putText("other.vrm", "x"), "-o", at("out.png")}, "several models need a folder");
+  refused({"-o", at("out.png"), "--sheet", "--size", "8000"}, "are too many for a sheet");
+  refused({"-o", at("out.png"), "--overlay", ""}, "bones, springs, colliders, limits");
+  refused({"-o", at("out.png"), "--first-person", "--view", "face"}, "excludes");
   EXPECT_FALSE(std::filesystem::exists(at("out.png"))) << "nothing is left behind";
 }
 
@@ -133,15 +145,48 @@ TEST_F(RenderCli, WithoutEglItSaysWhatToInstall) {
       "mount --bind /dev/null \"$(readlink -f \"$library\")\" || exit 77; \"$0\" render \"$1\" -o \"$2\"";
   const CommandResult result = test::runCommand(
       "/usr/bin/unshare", {"-m", "/bin/sh", "-c", script, VRM_COMMAND, avatar(), at("out.png")}, {});
-  if (result.exitCode != 2) GTEST_SKIP() << "mounting needs root: " << result.err;
+  if (result.exitCode == 77 || contains(result.err, "unshare")) GTEST_SKIP() << "mounting needs root: " << result.err;
+  EXPECT_EQ(result.exitCode, 2);
   EXPECT_TRUE(contains(result.err, "apt-get install libegl1")) << result.err;
   EXPECT_TRUE(contains(result.err, "RENDER_UNAVAILABLE")) << result.err;
   EXPECT_FALSE(std::filesystem::exists(at("out.png")));
 }
 
+TEST_F(RenderCli, NothingToDrawIsAWarning) {
+  const std::string empty = putText("empty.gltf", test::gltfJson(R"("nodes":[{}],"scenes":[{"nodes":[0]}],"scene":0)"));
+  const CommandResult result = vrmCommand({"render", empty, "-o", at("out.png"), "--size", "32", "--json"});
+  EXPECT_EQ(result.exitCode, 1) << result.err;
+  EXPECT_TRUE(contains(result.err, "there is nothing to draw in it")) << result.err;
+  EXPECT_TRUE(contains(result.out, "there is nothing to draw in it")) << result.out;
+}
+
+// Frames begin as pictures do: in the pose and with the expressions of the options; and every camera follows.
+TEST_F(RenderCli, ScenariosBeginWithTheOptions) {
+  const std::string model = person();
+  const std::string walk = putText("walk.json", R"({"version":1,"frames":2,"dt":0.05,"tracks":[)"
+                                                R"({"target":"root","property":"translation","values":[[0,0,0],[9,0,0]]}]})");
+  const auto second = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"render", model, "-o", at("w-%d.png"), "--animate", walk, "--size", "64"});
+    const CommandResult result = vrmCommand(arguments);
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    return picture(at("w-2.png"));
+  };
+  EXPECT_NE(second({}), second({"--pose", "tpose"}));
+  EXPECT_GT(shown(second({"--first-person"})), 0u) << "its eyes have gone with it";
+  EXPECT_GT(shown(second({"--view", "face"})), 0u) << "both places are in the picture";
+}
+
+// Names of files are no patterns.
+TEST_F(RenderCli, NamesWithPercentsStayAsTheyAre) {
+  std::filesystem::create_directories(at("100%d"));
+  put("a%d.vrm", test::smallAvatar().glb());
+  EXPECT_EQ(vrmCommand({"render", at("a%d.vrm"), "-o", at("100%d/"), "--size", "16"}).exitCode, 0);
+  EXPECT_TRUE(std::filesystem::exists(at("100%d/a%d.png")));
+}
+
 TEST_F(RenderCli, AMissingPresetIsAWarning) {
   const CommandResult result = vrmCommand({"render", avatar(), "-o", at("out.png"), "--size", "32", "--expression", "angry"});
-  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_EQ(result.exitCode, 1) << result.err;
   EXPECT_TRUE(contains(result.err, "the model has no expression angry")) << result.err;
 }
 

@@ -75,6 +75,7 @@ std::uint32_t LittleModel::add(const Shape& shape, std::uint32_t material, const
   attribute("TEXCOORD_0", shape.uvs, "VEC2");
   attribute("TEXCOORD_1", shape.otherUvs, "VEC2");
   attribute("COLOR_0", shape.colors, "VEC4");
+  attribute("TANGENT", shape.tangents, "VEC4");
   const std::uint32_t indices = accessor(shape.indices, "SCALAR", 5123);
   meshes_.push_back(R"({"primitives":[{"attributes":{)" + attributes + R"(},"indices":)" + std::to_string(indices) +
                     R"(,"material":)" + std::to_string(material) + "}]}");

@@ -17,7 +17,7 @@ class LittleModel {
   struct Shape {
     std::vector<Vec3> positions, normals;
     std::vector<Vec2> uvs, otherUvs;
-    std::vector<Vec4> colors;
+    std::vector<Vec4> colors, tangents;
     std::vector<std::uint16_t> indices;
   };
   static Shape sphere();                  // radius 1, u goes round, v from the top down

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "render/darkroom.hpp"
+#include "render/deform.hpp"
 #include "render/little_model.hpp"
 #include "render/program.hpp"
 #include "render/surface.hpp"
@@ -194,6 +195,9 @@ TEST(Pbr, DiffuseAndMetal) {
   // Rough, not metal, seen along the light: (1 - F) * base + F * D * V, with F = 0.04, D * V = 1 / 4.
   EXPECT_NEAR(color(R"("baseColorFactor":[0.5,0.5,0.5,1],"metallicFactor":0,"roughnessFactor":1)", plainShot())[0],
               srgb(0.96 * 0.5 + 0.04 * 0.25), 1);
+  // A metal has no diffuse part: base * D * V.
+  EXPECT_NEAR(color(R"("baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":1,"roughnessFactor":1)", plainShot())[0],
+              srgb(0.8 * 0.25), 1);
   Shot ambient = plainShot();
   ambient.scene.light.color = {0, 0, 0};
   ambient.scene.light.sky = ambient.scene.light.ground = {0.5f, 0.5f, 0.5f};
@@ -231,6 +235,32 @@ TEST(NormalMaps, TiltNormalsAlongTheTexture) {
   EXPECT_GT(brightness(0, 1, up), brightness(0, -1, up) + 50) << "green goes up";
 }
 
+TEST(Pbr, TexturesOfTheSurfaceMultiply) {
+  LittleModel m;
+  const std::string texture = std::to_string(m.texture(plain(128, 255, 0)));  // occlusion, roughness, metallic
+  m.material(R"("pbrMetallicRoughness":{"metallicFactor":1,"metallicRoughnessTexture":{"index":)" + texture +
+             R"(}},"occlusionTexture":{"index":)" + texture + R"(,"strength":0.5})");
+  m.add(LittleModel::square());
+  const auto developed = test::develop(m.glb());
+  Shot shot = plainShot();
+  shot.scene.light.color = {0, 0, 0};
+  shot.scene.light.sky = shot.scene.light.ground = {0.5f, 0.5f, 0.5f};
+  // Not metallic any more; ambient light by 1 + strength * (occlusion - 1).
+  EXPECT_NEAR(middle(test::take(*developed, shot))[0], srgb(1.04 * 0.5 * (1 + 0.5 * (128.0 / 255 - 1))), 1);
+}
+
+// Tangents and normals of length 0 are in files; they leave the surface as it is, and nothing is black for NaN.
+TEST(NormalMaps, WithoutADirectionChangeNothing) {
+  LittleModel m;
+  m.material(R"("pbrMetallicRoughness":{"metallicFactor":0},"normalTexture":{"index":)" +
+             std::to_string(m.texture(plain(218, 128, 218))) + "}");
+  LittleModel::Shape shape = LittleModel::square();
+  shape.tangents.assign(4, {0, 0, 0, 1});
+  m.add(shape);
+  const auto developed = test::develop(m.glb());
+  EXPECT_GT(middle(test::take(*developed, plainShot()))[0], 200);
+}
+
 TEST(Pictures, OfPbrLookAsTheyDid) {
   LittleModel m;
   const gltf::Image dark = plain(40, 60, 90), light = plain(230, 200, 120);
@@ -248,8 +278,12 @@ TEST(Pictures, OfPbrLookAsTheyDid) {
 
 TEST(Shaders, CompileForAllSetsOfFeatures) {
   std::size_t count = 0;
-  test::renderer();
   const auto gl = test::gl();
+  render::DeformPrograms deform(gl);
+  for (std::uint32_t bits = 0; bits < render::kDeformCount; ++bits) {
+    const Result<void> made = deform.prepare(bits);
+    EXPECT_TRUE(made) << bits << made.error().toString();
+  }
   const std::string vertex = std::string(render::kSurfaceCommon) + std::string(render::kSurfaceVertex);
   const std::string fragment = std::string(render::kSurfaceCommon) + std::string(render::kSurfaceFragment);
   for (const render::Features features : render::allFeatures()) {

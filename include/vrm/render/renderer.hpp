@@ -18,8 +18,8 @@
 
 namespace vrm::render {
 
-// Everything here is used with the context current that the Renderer was made in, and leaves the state of OpenGL
-// changed.
+// Everything here is used with the context current that the Renderer was made in, wants OpenGL's own state where it
+// does not set it (no scissor, masks or pixel buffers), and leaves the state changed.
 
 // One light from far away, and light from all sides. A white surface that faces the light is as bright as `color` says:
 // MToon's and PBR's numbers are in this unit (glTF's lights divided by pi).
@@ -33,7 +33,7 @@ struct Light {
 // A line in the world, for what cannot be seen otherwise.
 struct Line {
   Vec3 from, to;
-  Vec4 color{1, 1, 1, 1};
+  Vec4 color{1, 1, 1, 1};  // linear
 };
 
 // The pictures of a file, one per image of the asset, as a Renderer takes them. What cannot be decoded is empty, and

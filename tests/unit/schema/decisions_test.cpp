@@ -442,6 +442,17 @@ TEST(Decision25, ColoursOfVrm0BecomeLinear) {
   EXPECT_EQ(binds[1].targetValue, (Vec4{0.5f, 0, 2, 1}));  // HDR, linear already
 }
 
+// What is brighter than 1 is in the material's strength, by which a bind is multiplied too.
+TEST(Decision25, EmissionOfVrm0KeepsItsBrightness) {
+  test::AssetBuilder b = sameAvatar(VrmVersion::Vrm0);
+  b.set(kVrm0 + "materialProperties/0/vectorProperties/_EmissionColor", "[4,4,4,1]");
+  b.set(kVrm0 + "blendShapeMaster/blendShapeGroups",
+        R"([{"name":"x","materialValues":[{"materialName":"skin","propertyName":"_EmissionColor","targetValue":[4,2,0,1]}]}])");
+  const ReadModel m = readModel(b.document());
+  EXPECT_EQ(m.vrm.materials.at(0).emissiveStrength, 4);
+  EXPECT_EQ(m.vrm.expressions.list.at(0).materialColorBinds.at(0).targetValue, (Vec4{1, 0.5f, 0, 1}));
+}
+
 TEST(Decision26, TheBinaryRuleTravelsWithTheModel) {
   EXPECT_EQ(readModel(sameAvatar(VrmVersion::Vrm0).document()).vrm.expressions.binaryRule,
             BinaryRule::AboveHalf);
