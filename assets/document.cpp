@@ -146,14 +146,13 @@ void SceneWriter::addMesh(const Mesh& mesh) {
     const Vec3 n = vertices[i].normal;
     return unit({rounded(n.x), rounded(n.y), rounded(n.z)});
   };
-  const std::string attributes =
-      R"({"POSITION":)" +
-      vectors(
-          vertices.size(), [&](std::size_t i) { return vertices[i].position; }, true) +
-      R"(,"NORMAL":)" + vectors(vertices.size(), normal, false) + R"(,"TEXCOORD_0":)" +
-      accessor(AccessorType::Vec2, Float, uvs) + R"(,"JOINTS_0":)" +
-      accessor(AccessorType::Vec4, UnsignedByte, joints) + R"(,"WEIGHTS_0":)" +
-      accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
+  // One after the other: compilers may evaluate the parts of one expression in any order.
+  const auto position = [&](std::size_t i) { return vertices[i].position; };
+  std::string attributes = R"({"POSITION":)" + vectors(vertices.size(), position, true);
+  attributes += R"(,"NORMAL":)" + vectors(vertices.size(), normal, false);
+  attributes += R"(,"TEXCOORD_0":)" + accessor(AccessorType::Vec2, Float, uvs);
+  attributes += R"(,"JOINTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, joints);
+  attributes += R"(,"WEIGHTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
 
   std::vector<std::string> targets, names, zeros;
   for (const Mesh::Morph& morph : mesh.morphs) {
