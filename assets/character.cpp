@@ -44,7 +44,7 @@ Weights weightsOn(const Character& character, const Chain& chain, float t) {
 }
 
 Vec2 lineUv(Line line) {
-  return {(static_cast<float>(line) + 0.5f) / static_cast<float>(Line::Count), 0.5f};
+  return kLinesPatch.at((static_cast<float>(line) + 0.5f) / static_cast<float>(Line::Count), 0.5f);
 }
 
 void enlargeHead(Character& character, float factor) {
@@ -88,6 +88,7 @@ Character makeCharacter() {
   addHair(character);
   addRibbons(character);
   enlargeHead(character, 1.07f);
+  for (Mesh* mesh : {&character.body, &character.face, &character.eyes, &character.hair}) mesh->dropUnused();
   return character;
 }
 

@@ -11,7 +11,8 @@
 
 namespace vrm::builtin {
 
-// The parts of which the built-in avatar is put together, before they become a file. Metres, facing +Z, left is +X.
+// The parts of which the built-in avatar is put together, before they become a file. Metres, facing +Z, left
+// is +X.
 
 struct Node {
   std::string name;
@@ -40,9 +41,7 @@ struct Chain {
 enum Material : std::uint32_t {
   kSkin,
   kFace,
-  kLines,  // lashes, brows, lips
-  kMouth,
-  kEyeWhite,
+  kDetails,  // lashes, brows, lips, the inside of the mouth, the white of the eyes
   kIris,
   kCheeks,
   kHair,
@@ -57,7 +56,8 @@ struct Character {
   Mesh body, face, eyes, hair;
 
   // Nodes along a path, as children of each other; the path is from the root to the end.
-  const Chain& addChain(Swing swing, const std::string& name, std::uint32_t parent, std::span<const Vec3> path);
+  const Chain& addChain(Swing swing, const std::string& name, std::uint32_t parent,
+                        std::span<const Vec3> path);
 };
 
 // How a chain's nodes pull at a point of it, t from 0 (first node) to 1 (end). Before it, the parent does.
@@ -87,8 +87,11 @@ inline constexpr Patch kCollarPatch{0.00f, 0.70f, 0.48f, 0.84f};
 inline constexpr Patch kSockPatch{0.52f, 0.70f, 1.00f, 0.98f};
 inline constexpr Patch kBootPatch{0.00f, 0.86f, 0.23f, 0.98f};
 inline constexpr Patch kShortsPatch{0.27f, 0.86f, 0.48f, 0.98f};
-// Of the lines' texture: cells in one row.
-enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Count = 8 };
+// Of the details' texture. Lines are cells in one row.
+inline constexpr Patch kLinesPatch{0, 0, 1, 0.25f};
+inline constexpr Patch kMouthPatch{0.02f, 0.32f, 0.46f, 0.98f};
+inline constexpr Patch kEyeWhitePatch{0.54f, 0.32f, 0.98f, 0.98f};
+enum class Line : std::uint8_t { Lash, Brow, Lip, Crease, Socket, Lid, Count = 8 };
 Vec2 lineUv(Line line);
 
 }  // namespace vrm::builtin

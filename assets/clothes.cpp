@@ -15,36 +15,39 @@ void addSleeve(Character& character, bool left) {
   const Skeleton& skeleton = character.skeleton;
   // A puff at the shoulder, wide at the wrist, turned in at its end.
   constexpr Row<2> kSleeve[] = {
-      {0.056f, {0.032f, 0}},    {0.078f, {0.0430f, 0}}, {0.102f, {0.0495f, 0}}, {0.132f, {0.0500f, 0}}, {0.158f, {0.0420f, 0}},
-      {0.172f, {0.0325f, 0}},   {0.215f, {0.0300f, 0}}, {0.262f, {0.0290f, 0}}, {0.290f, {0.0290f, 0}}, {0.320f, {0.0305f, 0}},
-      {0.365f, {0.0350f, 0}},   {0.420f, {0.0415f, 0}}, {0.425f, {0.0450f, 0}}, {0.456f, {0.0490f, 0}},
-      {0.4585f, {0.0465f, 0}},  {0.440f, {0.0280f, 0}},
+      {0.056f, {0.032f, 0}},  {0.078f, {0.0430f, 0}}, {0.102f, {0.0495f, 0}},  {0.132f, {0.0500f, 0}},
+      {0.158f, {0.0420f, 0}}, {0.172f, {0.0325f, 0}}, {0.215f, {0.0300f, 0}},  {0.262f, {0.0290f, 0}},
+      {0.290f, {0.0290f, 0}}, {0.320f, {0.0305f, 0}}, {0.365f, {0.0350f, 0}},  {0.420f, {0.0415f, 0}},
+      {0.425f, {0.0450f, 0}}, {0.456f, {0.0490f, 0}}, {0.4585f, {0.0465f, 0}}, {0.440f, {0.0280f, 0}},
   };
   std::vector<Ring> rings;
   for (const Row<2>& row : kSleeve) {
     const float r = row.values[0];
-    rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r, r * 0.97f,
-                                 (row.at - 0.056f) / 0.4025f));
+    rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r,
+                                 r * 0.97f, (row.at - 0.056f) / 0.4025f));
   }
-  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 12},
+  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 14},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
 }
 
 // Two rounded leaves that lie on the shoulders.
 void addCollar(Character& character) {
   const Skeleton& skeleton = character.skeleton;
-  constexpr int kColumns = 37;
-  character.body.sheet(kCloth, kColumns, 5, [&](float u, float v) {
+  constexpr int kColumns = 33;
+  character.body.sheet(kCloth, kColumns, 4, [&](float u, float v) {
     const float angle = (u - 0.5f) * 2 * kPi;  // 0 behind
     const float front = std::abs(std::abs(angle) - kPi);
     // Notches in front and behind.
-    const float notch = 0.62f * (1 - smooth(0.0f, 0.34f, front)) + 0.22f * (1 - smooth(0.0f, 0.16f, std::abs(angle)));
+    const float notch =
+        0.62f * (1 - smooth(0.0f, 0.34f, front)) + 0.22f * (1 - smooth(0.0f, 0.16f, std::abs(angle)));
     const float out = (1 - v) * (1 - notch);  // 0 at the neck, 1 at the edge
     const float y = mix(1.052f, 0.982f, out) + 0.010f * out * std::abs(sine(angle));
     const TrunkSize size = trunkSize(std::min(y, 1.043f));
     const float more = mix(0.007f, 0.0125f, out) + (v > 0.97f ? -0.003f : 0.0f);
-    const Vec3 at{-(size.halfX + more) * sine(angle), y, size.z - (size.halfZ + more + 0.002f) * cosine(angle)};
-    return Vertex{at, {}, kCollarPatch.at(u, 1 - out), trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z})};
+    const Vec3 at{-(size.halfX + more) * sine(angle), y,
+                  size.z - (size.halfZ + more + 0.002f) * cosine(angle)};
+    return Vertex{
+        at, {}, kCollarPatch.at(u, 1 - out), trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z})};
   });
 }
 
@@ -52,8 +55,10 @@ struct SkirtSize {
   float halfX, halfZ, z;
 };
 SkirtSize skirtSize(float y) {
-  constexpr Row<2> kSkirt[] = {{0.440f, {0.226f, 0.212f}}, {0.468f, {0.222f, 0.207f}}, {0.560f, {0.200f, 0.182f}}, {0.650f, {0.162f, 0.143f}},
-                               {0.715f, {0.119f, 0.100f}}, {0.760f, {0.088f, 0.071f}}, {0.782f, {0.0785f, 0.0625f}}};
+  constexpr Row<2> kSkirt[] = {{0.440f, {0.226f, 0.212f}},  {0.468f, {0.222f, 0.207f}},
+                               {0.560f, {0.200f, 0.182f}},  {0.650f, {0.162f, 0.143f}},
+                               {0.715f, {0.119f, 0.100f}},  {0.760f, {0.088f, 0.071f}},
+                               {0.782f, {0.0785f, 0.0625f}}};
   const auto [x, z] = sample<2>(kSkirt, y);
   return {x, z, -0.004f};
 }

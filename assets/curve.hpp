@@ -63,7 +63,9 @@ std::array<float, N> sample(std::span<const Row<N>> rows, float at) {
   const float t = (at - rows[k].at) / h;
   std::array<float, N> out{};
   for (std::size_t c = 0; c < N; ++c) {
-    const auto slope = [&](std::size_t i) { return (rows[i + 1].values[c] - rows[i].values[c]) / (rows[i + 1].at - rows[i].at); };
+    const auto slope = [&](std::size_t i) {
+      return (rows[i + 1].values[c] - rows[i].values[c]) / (rows[i + 1].at - rows[i].at);
+    };
     const auto tangent = [&](std::size_t i) {
       if (i == 0) return slope(0);
       if (i + 1 == rows.size()) return slope(i - 1);
@@ -86,8 +88,8 @@ inline Vec3 along(std::span<const Vec3> points, float t) {
   const Vec3 p0 = points[k > 0 ? k - 1 : 0], p1 = points[k], p2 = points[k + 1];
   const Vec3 p3 = points[std::min(k + 2, points.size() - 1)];
   const float f2 = f * f, f3 = f2 * f;
-  return p0 * (-0.5f * f3 + f2 - 0.5f * f) + p1 * (1.5f * f3 - 2.5f * f2 + 1) + p2 * (-1.5f * f3 + 2 * f2 + 0.5f * f) +
-         p3 * (0.5f * f3 - 0.5f * f2);
+  return p0 * (-0.5f * f3 + f2 - 0.5f * f) + p1 * (1.5f * f3 - 2.5f * f2 + 1) +
+         p2 * (-1.5f * f3 + 2 * f2 + 0.5f * f) + p3 * (0.5f * f3 - 0.5f * f2);
 }
 
 }  // namespace vrm::builtin

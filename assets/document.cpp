@@ -13,7 +13,21 @@ using gltf::Kind;
 
 class SceneWriter {
  public:
-  SceneWriter(const Character& character, bool turned) : character_(character), turned_(turned) {}
+  SceneWriter(const Character& character, bool turned)
+      : character_(character), turned_(turned), jointOf_(character.skeleton.nodes.size()) {
+    std::vector<bool> used(jointOf_.size());
+    for (std::uint32_t mesh = 0; mesh < kMeshes; ++mesh) {
+      for (const Vertex& v : meshOf(character_, mesh).vertices) {
+        const Weights::Bytes four = v.weights.four();
+        for (int k = 0; k < 4; ++k) used[four.nodes[k]] = used[four.nodes[k]] || four.weights[k] > 0;
+      }
+    }
+    for (std::uint32_t i = 0; i < used.size(); ++i) {
+      if (!used[i]) continue;
+      jointOf_[i] = static_cast<std::uint8_t>(jointNodes_.size());
+      jointNodes_.push_back(i);
+    }
+  }
 
   gltf::Document write() {
     putJson(document_, "/asset/generator", R"("libvrm built-in avatar")");
@@ -31,8 +45,8 @@ class SceneWriter {
   Vec3 place(Vec3 v) const { return turned_ ? Vec3{0.0f - v.x, v.y, 0.0f - v.z} : v; }
 
   template <class T>
-  std::string accessor(AccessorType type, ComponentType component, const std::vector<T>& values, bool minMax = false,
-                       bool normalized = false, std::uint32_t target = 34962) {
+  std::string accessor(AccessorType type, ComponentType component, const std::vector<T>& values,
+                       bool minMax = false, bool normalized = false, std::uint32_t target = 34962) {
     gltf::NewAccessor what;
     what.type = type;
     what.componentType = component;
@@ -42,8 +56,10 @@ class SceneWriter {
     const std::uint32_t index = must(addAccessor(document_, what, std::as_bytes(std::span(values))));
     // Of vertices or indices, for readers that upload views as they are.
     if (target != 0) {
-      const gltf::JsonValue* view = gltf::Json::at(document_.json().root(), "/accessors/" + std::to_string(index) + "/bufferView");
-      putJson(document_, "/bufferViews/" + std::to_string(view->index().value()) + "/target", std::to_string(target));
+      const gltf::JsonValue* view =
+          gltf::Json::at(document_.json().root(), "/accessors/" + std::to_string(index) + "/bufferView");
+      putJson(document_, "/bufferViews/" + std::to_string(view->index().value()) + "/target",
+              std::to_string(target));
     }
     return std::to_string(index);
   }
@@ -63,9 +79,13 @@ class SceneWriter {
   void addMesh(const Mesh& mesh);
   void addSkin();
 
+  std::string sparseMoves(const std::vector<Vec3>& moves, std::size_t count);
+
   const Character& character_;
   bool turned_;
   gltf::Document document_;
+  std::vector<std::uint32_t> jointNodes_;  // those that vertices follow
+  std::vector<std::uint8_t> jointOf_;      // by node
 };
 
 void SceneWriter::addNodes() {
@@ -75,14 +95,15 @@ void SceneWriter::addNodes() {
     if (nodes[i].parent != kNone) children[nodes[i].parent].push_back(jsonText(i));
   }
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    const Vec3 offset = nodes[i].parent == kNone ? nodes[i].position : nodes[i].position - nodes[nodes[i].parent].position;
+    const Vec3 offset =
+        nodes[i].parent == kNone ? nodes[i].position : nodes[i].position - nodes[nodes[i].parent].position;
     add(Kind::Node, R"({"name":)" + jsonText(nodes[i].name) + R"(,"translation":)" + jsonText(place(offset)) +
                         (children[i].empty() ? "" : R"(,"children":[)" + joined(children[i]) + "]") + "}");
   }
   std::vector<std::string> roots;
   for (std::uint32_t mesh = 0; mesh < kMeshes; ++mesh) {
-    roots.push_back(jsonText(add(Kind::Node, R"({"name":)" + jsonText(meshOf(character_, mesh).name) + R"(,"mesh":)" +
-                                                 jsonText(mesh) + R"(,"skin":0})")));
+    roots.push_back(jsonText(add(Kind::Node, R"({"name":)" + jsonText(meshOf(character_, mesh).name) +
+                                                 R"(,"mesh":)" + jsonText(mesh) + R"(,"skin":0})")));
   }
   roots.insert(roots.begin(), jsonText(add(Kind::Node, R"({"name":"root","children":[0]})")));
   add(Kind::Scene, R"({"nodes":[)" + joined(roots) + "]}");
@@ -97,9 +118,10 @@ void SceneWriter::addTextures() {
     gltf::PngOptions options;
     options.level = 9;
     options.alpha = texture == kCheeksTexture;
-    const std::uint32_t view = must(addBufferView(document_, must(encodePng(paintTexture(texture), options))));
-    add(Kind::Image, R"({"name":)" + jsonText(textureName(texture)) + R"(,"mimeType":"image/png","bufferView":)" +
-                         jsonText(view) + "}");
+    const std::uint32_t view =
+        must(addBufferView(document_, must(encodePng(paintTexture(texture), options))));
+    add(Kind::Image, R"({"name":)" + jsonText(textureName(texture)) +
+                         R"(,"mimeType":"image/png","bufferView":)" + jsonText(view) + "}");
     add(Kind::Texture, R"({"name":)" + jsonText(textureName(texture)) + R"(,"sampler":)" +
                            (texture == kHairTexture ? "1" : "0") + R"(,"source":)" + jsonText(i) + "}");
   }
@@ -113,7 +135,7 @@ void SceneWriter::addMesh(const Mesh& mesh) {
   for (const Vertex& v : vertices) {
     const Weights::Bytes four = v.weights.four();
     for (int k = 0; k < 4; ++k) {
-      joints.push_back(static_cast<std::uint8_t>(four.nodes[k]));  // skin joints are the nodes of the skeleton
+      joints.push_back(four.weights[k] > 0 ? jointOf_[four.nodes[k]] : std::uint8_t{0});
       weights.push_back(four.weights[k]);
     }
     const auto rounded = [](float x) { return std::round(x * 4096) / 4096; };
@@ -124,16 +146,17 @@ void SceneWriter::addMesh(const Mesh& mesh) {
     const Vec3 n = vertices[i].normal;
     return unit({rounded(n.x), rounded(n.y), rounded(n.z)});
   };
-  const std::string attributes =
-      R"({"POSITION":)" + vectors(vertices.size(), [&](std::size_t i) { return vertices[i].position; }, true) +
-      R"(,"NORMAL":)" + vectors(vertices.size(), normal, false) + R"(,"TEXCOORD_0":)" +
-      accessor(AccessorType::Vec2, Float, uvs) + R"(,"JOINTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, joints) +
-      R"(,"WEIGHTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
+  // One after the other: compilers may evaluate the parts of one expression in any order.
+  const auto position = [&](std::size_t i) { return vertices[i].position; };
+  std::string attributes = R"({"POSITION":)" + vectors(vertices.size(), position, true);
+  attributes += R"(,"NORMAL":)" + vectors(vertices.size(), normal, false);
+  attributes += R"(,"TEXCOORD_0":)" + accessor(AccessorType::Vec2, Float, uvs);
+  attributes += R"(,"JOINTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, joints);
+  attributes += R"(,"WEIGHTS_0":)" + accessor(AccessorType::Vec4, UnsignedByte, weights, false, true) + "}";
 
   std::vector<std::string> targets, names, zeros;
   for (const Mesh::Morph& morph : mesh.morphs) {
-    const auto move = [&](std::size_t i) { return i < morph.moves.size() ? morph.moves[i] : Vec3{}; };
-    targets.push_back(R"({"POSITION":)" + vectors(vertices.size(), move, true) + "}");
+    targets.push_back(R"({"POSITION":)" + sparseMoves(morph.moves, vertices.size()) + "}");
     names.push_back(jsonText(morph.name));
     zeros.push_back("0");
   }
@@ -142,18 +165,47 @@ void SceneWriter::addMesh(const Mesh& mesh) {
   for (const Primitive& primitive : mesh.primitives) {
     const std::vector<std::uint16_t> indices(primitive.indices.begin(), primitive.indices.end());
     primitives.push_back(R"({"attributes":)" + attributes + R"(,"indices":)" +
-                         accessor(AccessorType::Scalar, UnsignedShort, indices, false, false, 34963) + R"(,"material":)" +
-                         jsonText(primitive.material) + morphs +
+                         accessor(AccessorType::Scalar, UnsignedShort, indices, false, false, 34963) +
+                         R"(,"material":)" + jsonText(primitive.material) + morphs +
                          (names.empty() ? "" : R"(,"extras":{"targetNames":[)" + joined(names) + "]}") + "}");
   }
   add(Kind::Mesh, R"({"name":)" + jsonText(mesh.name) + R"(,"primitives":[)" + joined(primitives) + "]" +
-                      (names.empty() ? "" : R"(,"weights":[)" + joined(zeros) + R"(],"extras":{"targetNames":[)" + joined(names) + "]}") + "}");
+                      (names.empty() ? ""
+                                     : R"(,"weights":[)" + joined(zeros) + R"(],"extras":{"targetNames":[)" +
+                                           joined(names) + "]}") +
+                      "}");
+}
+
+// Most of a face does not move: an accessor that names those vertices that do.
+std::string SceneWriter::sparseMoves(const std::vector<Vec3>& moves, std::size_t count) {
+  std::vector<std::uint16_t> indices;
+  std::vector<float> values;
+  Vec3 least, most;  // what does not move is among them
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (moves[i] == Vec3{}) continue;
+    const Vec3 v = place(moves[i]);
+    indices.push_back(static_cast<std::uint16_t>(i));
+    values.insert(values.end(), {v.x, v.y, v.z});
+    least = {std::min(least.x, v.x), std::min(least.y, v.y), std::min(least.z, v.z)};
+    most = {std::max(most.x, v.x), std::max(most.y, v.y), std::max(most.z, v.z)};
+  }
+  const std::uint32_t indexView = must(addBufferView(document_, std::as_bytes(std::span(indices))));
+  const std::uint32_t valueView = must(addBufferView(document_, std::as_bytes(std::span(values))));
+  const auto views = [](std::uint32_t view, const char* more) {
+    return R"({"bufferView":)" + jsonText(view) + more + "}";
+  };
+  return jsonText(add(Kind::Accessor, R"({"componentType":5126,"type":"VEC3","count":)" +
+                                          std::to_string(count) + R"(,"min":)" + jsonText(least) +
+                                          R"(,"max":)" + jsonText(most) + R"(,"sparse":{"count":)" +
+                                          std::to_string(indices.size()) + R"(,"indices":)" +
+                                          views(indexView, R"(,"componentType":5123)") + R"(,"values":)" +
+                                          views(valueView, "") + "}}"));
 }
 
 void SceneWriter::addSkin() {
   std::vector<float> inverse;
   std::vector<std::string> joints;
-  for (std::uint32_t i = 0; i < character_.skeleton.nodes.size(); ++i) {
+  for (const std::uint32_t i : jointNodes_) {
     const Vec3 p = place(character_.skeleton.nodes[i].position);
     inverse.insert(inverse.end(), {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0 - p.x, 0 - p.y, 0 - p.z, 1});
     joints.push_back(jsonText(i));
@@ -194,7 +246,8 @@ gltf::Document makeScene(const Character& character, bool turned) {
 void writeFinal(const schema::Vrm& rig, gltf::Document& document) {
   for (const schema::Material& material : rig.materials) {
     gltf::Json& json = document.editJson();
-    must(addElement(document, gltf::Kind::Material, must(json.fromText(R"({"name":)" + jsonText(material.name) + "}"))));
+    must(addElement(document, gltf::Kind::Material,
+                    must(json.fromText(R"({"name":)" + jsonText(material.name) + "}"))));
   }
   putJson(document, "/extensions/VRMC_vrm", R"({"specVersion":"1.0"})");
   Diagnostics diagnostics;

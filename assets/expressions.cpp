@@ -22,10 +22,12 @@ schema::Expressions makeExpressions(const Character& character) {
     expression.preset = findExpressionPreset(name);
     return expression;
   };
-  const auto face = [&](std::string_view name, std::initializer_list<std::string_view> morphs) -> schema::Expression& {
+  const auto face = [&](std::string_view name,
+                        std::initializer_list<std::string_view> morphs) -> schema::Expression& {
     schema::Expression& expression = add(name);
     for (const std::string_view morph : morphs) {
-      expression.morphTargetBinds.push_back({meshNode(character, kFaceMesh), morphIndex(character.face, morph), 1});
+      expression.morphTargetBinds.push_back(
+          {meshNode(character, kFaceMesh), morphIndex(character.face, morph), 1});
     }
     return expression;
   };
@@ -40,7 +42,8 @@ schema::Expressions makeExpressions(const Character& character) {
   overrides(face("sad", {"sad"}), Override::None, Override::None);
   overrides(face("relaxed", {"relaxed"}), Override::Blend, Override::None);
   schema::Expression& surprised = face("surprised", {"surprised"});
-  surprised.morphTargetBinds.push_back({meshNode(character, kEyesMesh), morphIndex(character.eyes, "small"), 1});
+  surprised.morphTargetBinds.push_back(
+      {meshNode(character, kEyesMesh), morphIndex(character.eyes, "small"), 1});
   overrides(surprised, Override::Block, Override::Blend);
   for (const char* vowel : {"aa", "ih", "ou", "ee", "oh"}) face(vowel, {vowel});
   face("blink", {"blinkLeft", "blinkRight"});

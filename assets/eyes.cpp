@@ -12,8 +12,8 @@ namespace {
 constexpr float kBall = 0.056f;  // radius; flat, as drawn eyes are
 
 // A round piece of a sphere about `pivot`, as seen from the front: an ellipse around `middle`.
-void addCap(Mesh& mesh, Material material, Vec3 pivot, float radius, Vec2 middle, Vec2 half, int rings, int sides,
-            const Weights& weights, std::vector<Vec3>* smaller, float scale) {
+void addCap(Mesh& mesh, Material material, Vec3 pivot, float radius, Vec2 middle, Vec2 half, int rings,
+            int sides, const Weights& weights, std::vector<Vec3>* smaller, float scale) {
   const std::size_t first = mesh.vertices.size();
   const auto put = [&](float r, float angle) {
     const auto at = [&](float size) {
@@ -23,13 +23,15 @@ void addCap(Mesh& mesh, Material material, Vec3 pivot, float radius, Vec2 middle
       return pivot + Vec3{x, y, std::sqrt(std::max(z2, 0.0f))};
     };
     const Vec2 uv{0.5f + 0.5f * r * cosine(angle), 0.5f - 0.5f * r * sine(angle)};
-    mesh.add({at(1), {}, material == kIris ? Vec2{uv.x * 0.5f, uv.y} : uv, weights});
+    mesh.add(
+        {at(1), {}, material == kIris ? Vec2{uv.x * 0.5f, uv.y} : kEyeWhitePatch.at(uv.x, uv.y), weights});
     if (smaller) smaller->push_back(at(scale) - at(1));
   };
   put(0, 0);
   for (int r = 1; r <= rings; ++r) {
     for (int i = 0; i < sides; ++i) {
-      put(static_cast<float>(r) / static_cast<float>(rings), 2 * kPi * static_cast<float>(i) / static_cast<float>(sides));
+      put(static_cast<float>(r) / static_cast<float>(rings),
+          2 * kPi * static_cast<float>(i) / static_cast<float>(sides));
     }
   }
   const auto index = [&](int r, int i) {
@@ -43,7 +45,8 @@ void addCap(Mesh& mesh, Material material, Vec3 pivot, float radius, Vec2 middle
     }
   }
   mesh.finishPart(first);
-  for (std::size_t i = first; i < mesh.vertices.size(); ++i) mesh.vertices[i].normal = unit(mesh.vertices[i].normal + Vec3{0, 0.6f, 1.2f});
+  for (std::size_t i = first; i < mesh.vertices.size(); ++i)
+    mesh.vertices[i].normal = unit(mesh.vertices[i].normal + Vec3{0, 0.6f, 1.2f});
 }
 
 }  // namespace
@@ -62,13 +65,14 @@ void addEyes(Character& character) {
     pivot.x *= side;
     pivots[left] = pivot;
     bones[left] = character.skeleton.add(left ? "leftEye" : "rightEye", head, pivot);
-    addCap(mesh, kEyeWhite, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 3, 16, Weights(head),
-           &smaller, 1);
+    addCap(mesh, kDetails, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 3, 16,
+           Weights(head), &smaller, 1);
   }
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
-    addCap(mesh, kIris, pivots[left], kBall + 0.0012f, {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f},
-           {0.0226f, 0.0282f}, 3, 24, Weights(bones[left]), &smaller, 0.80f);
+    addCap(mesh, kIris, pivots[left], kBall + 0.0012f,
+           {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f}, {0.0226f, 0.0282f}, 3, 24,
+           Weights(bones[left]), &smaller, 0.80f);
   }
   mesh.morphs.push_back({"small", std::move(smaller)});
 }

@@ -22,7 +22,7 @@ using Placer = std::function<Vec3(const FaceShape&)>;
 class FaceBuilder {
  public:
   explicit FaceBuilder(Character& character)
-      : mesh_(character.face), skeleton_(character.skeleton), head_(character.skeleton.find("head")) {}
+      : mesh_(character.face), head_(character.skeleton.find("head")) {}
 
   void build() {
     addSkin();
@@ -49,7 +49,8 @@ class FaceBuilder {
   void band(Material material, int steps, const std::function<Placer(float, int)>& edge,
             const std::function<Vec2(float)>& uv, bool flip);
   void band(Material material, int steps, const std::function<Placer(float, int)>& edge, Vec2 uv, bool flip) {
-    band(material, steps, edge, [uv](float) { return uv; }, flip);
+    band(
+        material, steps, edge, [uv](float) { return uv; }, flip);
   }
 
   void addSkin();
@@ -64,7 +65,6 @@ class FaceBuilder {
   void addMorphs();
 
   Mesh& mesh_;
-  const Skeleton& skeleton_;
   std::uint32_t head_;
   FaceShape rest_;
   std::vector<Placer> placers_;
@@ -109,20 +109,32 @@ void FaceBuilder::addSkin() {
     }
   };
   for (const bool left : {true, false}) {
-    ring(kEyeSteps, [&](float a) { return eyeToFace(eyeEdge(a), left); }, &outlines[left ? 0 : 1]);
+    ring(
+        kEyeSteps, [&](float a) { return eyeToFace(eyeEdge(a), left); }, &outlines[left ? 0 : 1]);
     for (const float away : {0.0045f, 0.0100f}) {
-      ring(kEyeSteps - (away > 0.005f ? 8 : 0), [&](float a) {
-        const Vec2 e = eyeEdge(a), n = outwardOfEye(a);
-        return eyeToFace({e.x + n.x * away, e.y + n.y * away}, left);
-      }, nullptr);
+      ring(
+          kEyeSteps - (away > 0.005f ? 8 : 0),
+          [&](float a) {
+            const Vec2 e = eyeEdge(a), n = outwardOfEye(a);
+            return eyeToFace({e.x + n.x * away, e.y + n.y * away}, left);
+          },
+          nullptr);
     }
   }
-  ring(kMouthSteps, [](float a) { return Vec2{kMouthCenter.x + mouthEdge(a).x, kMouthCenter.y + mouthEdge(a).y}; }, &outlines[2]);
+  ring(
+      kMouthSteps,
+      [](float a) {
+        return Vec2{kMouthCenter.x + mouthEdge(a).x, kMouthCenter.y + mouthEdge(a).y};
+      },
+      &outlines[2]);
   for (const float away : {0.0035f, 0.0085f}) {
-    ring(kMouthSteps, [&](float a) {
-      const Vec2 e = mouthEdge(a);
-      return Vec2{kMouthCenter.x + e.x + away * cosine(a), kMouthCenter.y + e.y + away * sine(a)};
-    }, nullptr);
+    ring(
+        kMouthSteps,
+        [&](float a) {
+          const Vec2 e = mouthEdge(a);
+          return Vec2{kMouthCenter.x + e.x + away * cosine(a), kMouthCenter.y + e.y + away * sine(a)};
+        },
+        nullptr);
   }
   const std::size_t fixed = places.size();
   // Rows of points, close together on the face, far apart where hair covers the head.
@@ -157,7 +169,7 @@ void FaceBuilder::addSkin() {
     const Vec3 made = headPoint(place.turn, place.rise);
     Placer placer;
     if (std::abs(place.turn) < 1.3f && place.rise > kChinRise + 0.005f) {
-      placer = [at = Vec2{made.x, made.y}](const FaceShape& shape) {
+      placer = [at = Vec2{made.x, headHeight(place.rise)}](const FaceShape& shape) {
         const Vec2 to = movedSkin(at, shape);
         return facePoint(to.x, to.y);
       };
@@ -207,70 +219,85 @@ void FaceBuilder::band(Material material, int steps, const std::function<Placer(
   mesh_.finishPart(first);
   for (std::size_t i = first; i < mesh_.vertices.size(); ++i) {
     Vertex& v = mesh_.vertices[i];
-    if (material == kLines) v.normal = unit(v.position - Vec3{0, 1.215f, -0.055f});
+    if (material == kDetails) v.normal = unit(v.position - Vec3{0, 1.215f, -0.055f});
   }
 }
 
 // The thickness of the lids: from the hole's edge towards the eyeball.
 void FaceBuilder::addSocket(bool left) {
-  band(kLines, kEyeSteps, [left](float s, int inner) -> Placer {
-    return [=](const FaceShape& shape) {
-      const Vec2 at = eyeToFace(movedEyeEdge(2 * kPi * s, eyeOf(shape, left)), left);
-      // Straight back: seen from the front it has no width.
-      return facePoint(at.x, at.y) - Vec3{0, 0, inner ? 0.014f : 0.0f};
-    };
-  }, [](float s) { return lineUv(s > 0.02f && s < 0.48f ? Line::Socket : Line::Crease); }, left);
+  band(
+      kDetails, kEyeSteps,
+      [left](float s, int inner) -> Placer {
+        return [=](const FaceShape& shape) {
+          const Vec2 at = eyeToFace(movedEyeEdge(2 * kPi * s, eyeOf(shape, left)), left);
+          // Straight back: seen from the front it has no width.
+          return facePoint(at.x, at.y) - Vec3{0, 0, inner ? 0.014f : 0.0f};
+        };
+      },
+      [](float s) { return lineUv(s > 0.06f && s < 0.44f ? Line::Socket : Line::Lid); }, left);
 }
 
 void FaceBuilder::addUpperLash(bool left) {
-  band(kLines, 20, [left](float s, int outer) -> Placer {
-    const float angle = mix(-0.10f, kPi - 0.04f, s);
-    const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
-    // A little wing at the temple.
-    const float wing = outer ? 0.0062f * smooth(0.20f, 0.04f, s) : 0.0f;
-    const Vec2 out = outwardOfEye(angle);
-    return [=](const FaceShape& shape) {
-      const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
-      const float side = outer ? thick : -0.0008f;
-      // Outward of the open eye, more and more upward when it closes.
-      const float upward = eyeOf(shape, left).close;
-      const Vec2 n{mix(out.x, 0.25f * out.x, upward), mix(out.y, 0.8f, upward)};
-      const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.75f};
-      return lifted(eyeToFace(at, left), 0.0011f);
-    };
-  }, lineUv(Line::Lash), left);
+  band(
+      kDetails, 20,
+      [left](float s, int outer) -> Placer {
+        const float angle = mix(-0.10f, kPi - 0.04f, s);
+        const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
+        // A little wing at the temple.
+        const float wing = outer ? 0.0062f * smooth(0.20f, 0.04f, s) : 0.0f;
+        const Vec2 out = outwardOfEye(angle);
+        return [=](const FaceShape& shape) {
+          const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
+          const float side = outer ? thick : -0.0008f;
+          // Outward of the open eye, more and more upward when it closes.
+          const float upward = eyeOf(shape, left).close;
+          const Vec2 n{mix(out.x, 0.25f * out.x, upward), mix(out.y, 0.8f, upward)};
+          const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.75f};
+          return lifted(eyeToFace(at, left), 0.0011f);
+        };
+      },
+      lineUv(Line::Lash), left);
 }
 
 void FaceBuilder::addLowerLash(bool left) {
-  band(kLines, 12, [left](float s, int outer) -> Placer {
-    const float angle = mix(-0.20f, -2.0f, s);
-    const float thick = 0.0016f * hill((s - 0.25f) / 0.76f);
-    const Vec2 out = outwardOfEye(angle);
-    return [=](const FaceShape& shape) {
-      const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
-      const float side = outer ? thick * (1 - 0.8f * eyeOf(shape, left).close) : -0.0003f;
-      return lifted(eyeToFace({edge.x + out.x * side, edge.y + out.y * side}, left), 0.0009f);
-    };
-  }, lineUv(Line::Lash), !left);
+  band(
+      kDetails, 12,
+      [left](float s, int outer) -> Placer {
+        const float angle = mix(-0.20f, -2.0f, s);
+        const float thick = 0.0016f * hill((s - 0.25f) / 0.76f);
+        const Vec2 out = outwardOfEye(angle);
+        return [=](const FaceShape& shape) {
+          const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
+          const float side = outer ? thick * (1 - 0.8f * eyeOf(shape, left).close) : -0.0003f;
+          return lifted(eyeToFace({edge.x + out.x * side, edge.y + out.y * side}, left), 0.0009f);
+        };
+      },
+      lineUv(Line::Lash), !left);
 }
 
 void FaceBuilder::addCrease(bool left) {
-  band(kLines, 12, [left](float s, int outer) -> Placer {
-    const float angle = mix(0.45f, 2.3f, s);
-    const Vec2 out = outwardOfEye(angle), edge = eyeEdge(angle);
-    const float away = 0.0105f + (outer ? 0.0011f * hill((s - 0.5f) / 0.52f) : 0.0f);
-    const Vec2 made = eyeToFace({edge.x + out.x * away, edge.y + out.y * away}, left);
-    return [=](const FaceShape& shape) { return lifted(movedSkin(made, shape), 0.0007f); };
-  }, lineUv(Line::Crease), left);
+  band(
+      kDetails, 12,
+      [left](float s, int outer) -> Placer {
+        const float angle = mix(0.45f, 2.3f, s);
+        const Vec2 out = outwardOfEye(angle), edge = eyeEdge(angle);
+        const float away = 0.0105f + (outer ? 0.0011f * hill((s - 0.5f) / 0.52f) : 0.0f);
+        const Vec2 made = eyeToFace({edge.x + out.x * away, edge.y + out.y * away}, left);
+        return [=](const FaceShape& shape) { return lifted(movedSkin(made, shape), 0.0007f); };
+      },
+      lineUv(Line::Crease), left);
 }
 
 void FaceBuilder::addBrow(bool left) {
-  band(kLines, 14, [left](float s, int upper) -> Placer {
-    return [=](const FaceShape& shape) {
-      const Vec2 p = browPoint(s, upper ? 1.0f : -1.0f, shape.brow);
-      return lifted({left ? p.x : -p.x, p.y}, 0.0013f);
-    };
-  }, lineUv(Line::Brow), !left);
+  band(
+      kDetails, 14,
+      [left](float s, int upper) -> Placer {
+        return [=](const FaceShape& shape) {
+          const Vec2 p = browPoint(s, upper ? 1.0f : -1.0f, shape.brow);
+          return lifted({left ? p.x : -p.x, p.y}, 0.0013f);
+        };
+      },
+      lineUv(Line::Brow), !left);
 }
 
 void FaceBuilder::addCheek(bool left) {
@@ -279,7 +306,8 @@ void FaceBuilder::addCheek(bool left) {
   for (int r = 0; r <= kSteps; ++r) {
     for (int c = 0; c <= kSteps; ++c) {
       const float u = static_cast<float>(c) / kSteps, v = static_cast<float>(r) / kSteps;
-      const Vec2 made{(left ? 1.0f : -1.0f) * 0.0635f + mix(-0.021f, 0.021f, u), 1.1745f + mix(-0.0125f, 0.0125f, v)};
+      const Vec2 made{(left ? 1.0f : -1.0f) * 0.0635f + mix(-0.021f, 0.021f, u),
+                      1.1745f + mix(-0.0125f, 0.0125f, v)};
       put([=](const FaceShape& shape) { return lifted(movedSkin(made, shape), 0.0007f); }, {u, 1 - v});
     }
   }
@@ -299,16 +327,20 @@ Vec2 lipPlace(float angle, const MouthShape& shape, Vec2 more) {
 }
 
 void FaceBuilder::addLips() {
-  band(kLines, kMouthSteps, [](float s, int outer) -> Placer {
-    const float angle = 2 * kPi * s;
-    // Nothing but a line, thicker above and in the middle.
-    const float sine2 = sine(angle);
-    const float thick = outer ? (sine2 > 0 ? 0.0011f : 0.0006f) * (0.35f + 0.65f * std::abs(sine2)) : -0.0002f;
-    return [=](const FaceShape& shape) {
-      const Vec2 more{cosine(angle) * std::abs(thick) * 1.5f, (sine2 >= 0 ? 1.0f : -1.0f) * thick};
-      return lifted(lipPlace(angle, shape.mouth, more), 0.0008f);
-    };
-  }, lineUv(Line::Lip), true);
+  band(
+      kDetails, kMouthSteps,
+      [](float s, int outer) -> Placer {
+        const float angle = 2 * kPi * s;
+        // Nothing but a line, thicker above and in the middle.
+        const float sine2 = sine(angle);
+        const float thick =
+            outer ? (sine2 > 0 ? 0.0011f : 0.0006f) * (0.35f + 0.65f * std::abs(sine2)) : -0.0002f;
+        return [=](const FaceShape& shape) {
+          const Vec2 more{cosine(angle) * std::abs(thick) * 1.5f, (sine2 >= 0 ? 1.0f : -1.0f) * thick};
+          return lifted(lipPlace(angle, shape.mouth, more), 0.0008f);
+        };
+      },
+      lineUv(Line::Lip), true);
 }
 
 void FaceBuilder::addMouth() {
@@ -320,46 +352,52 @@ void FaceBuilder::addMouth() {
     for (int i = 0; i <= kMouthSteps; ++i) {
       const float angle = 2 * kPi * static_cast<float>(i) / kMouthSteps;
       const float depth = kDepths[ring], size = kSizes[ring];
-      put([=](const FaceShape& shape) {
-        const Vec2 e = movedMouthEdge(angle, shape.mouth);
-        const Vec2 at{kMouthCenter.x + e.x * size, kMouthCenter.y + e.y * size};
-        const Vec3 skin = facePoint(at.x, at.y);
-        return skin - Vec3{0, 0, depth};
-      }, {0.5f + 0.5f * size * 0.8f * cosine(angle), 0.5f - 0.5f * size * 0.8f * sine(angle)});
+      put(
+          [=](const FaceShape& shape) {
+            const Vec2 e = movedMouthEdge(angle, shape.mouth);
+            const Vec2 at{kMouthCenter.x + e.x * size, kMouthCenter.y + e.y * size};
+            const Vec3 skin = facePoint(at.x, at.y);
+            return skin - Vec3{0, 0, depth};
+          },
+          kMouthPatch.at(0.5f + 0.5f * size * 0.8f * cosine(angle), 0.5f - 0.5f * size * 0.8f * sine(angle)));
     }
   }
-  const auto middle = put([](const FaceShape& shape) {
-    const Vec2 top = movedMouthEdge(kPi / 2, shape.mouth), bottom = movedMouthEdge(-kPi / 2, shape.mouth);
-    const Vec2 at{kMouthCenter.x, kMouthCenter.y + (top.y + bottom.y) / 2};
-    return facePoint(at.x, at.y) - Vec3{0, 0, 0.015f};
-  }, {0.5f, 0.5f});
+  const auto middle = put(
+      [](const FaceShape& shape) {
+        const Vec2 top = movedMouthEdge(kPi / 2, shape.mouth), bottom = movedMouthEdge(-kPi / 2, shape.mouth);
+        const Vec2 at{kMouthCenter.x, kMouthCenter.y + (top.y + bottom.y) / 2};
+        return facePoint(at.x, at.y) - Vec3{0, 0, 0.015f};
+      },
+      kMouthPatch.at(0.5f, 0.5f));
   const auto index = [&](int ring, int i) {
     return static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(ring * (kMouthSteps + 1) + i);
   };
   for (int i = 0; i < kMouthSteps; ++i) {
     for (int ring = 0; ring < 2; ++ring) {
-      mesh_.triangle(kMouth, index(ring, i), index(ring, i + 1), index(ring + 1, i + 1));
-      mesh_.triangle(kMouth, index(ring, i), index(ring + 1, i + 1), index(ring + 1, i));
+      mesh_.triangle(kDetails, index(ring, i), index(ring, i + 1), index(ring + 1, i + 1));
+      mesh_.triangle(kDetails, index(ring, i), index(ring + 1, i + 1), index(ring + 1, i));
     }
-    mesh_.triangle(kMouth, index(2, i), index(2, i + 1), middle);
+    mesh_.triangle(kDetails, index(2, i), index(2, i + 1), middle);
   }
   // Teeth: a band behind the upper lip, in the white corner of the same texture.
   const std::size_t teeth = mesh_.vertices.size();
   for (int i = 0; i <= 8; ++i) {
     for (const bool low : {false, true}) {
       const float angle = mix(0.5f, kPi - 0.5f, static_cast<float>(i) / 8);
-      put([=](const FaceShape& shape) {
-        Vec2 at = lipPlace(angle, shape.mouth, {0, 0.001f});
-        const float open = shape.mouth.up + shape.mouth.down;
-        if (low) at.y -= 0.001f + std::min(0.0042f, open * 0.28f);
-        return facePoint(at.x, at.y) - Vec3{0, 0, 0.0032f};
-      }, {0.03f, 0.03f});
+      put(
+          [=](const FaceShape& shape) {
+            Vec2 at = lipPlace(angle, shape.mouth, {0, 0.001f});
+            const float open = shape.mouth.up + shape.mouth.down;
+            if (low) at.y -= 0.001f + std::min(0.0042f, open * 0.28f);
+            return facePoint(at.x, at.y) - Vec3{0, 0, 0.0032f};
+          },
+          kMouthPatch.at(0.05f, 0.05f));
     }
   }
   for (int i = 0; i < 8; ++i) {
     const auto a = static_cast<std::uint32_t>(teeth) + static_cast<std::uint32_t>(2 * i);
-    mesh_.triangle(kMouth, a, a + 2, a + 3);
-    mesh_.triangle(kMouth, a, a + 3, a + 1);
+    mesh_.triangle(kDetails, a, a + 2, a + 3);
+    mesh_.triangle(kDetails, a, a + 3, a + 1);
   }
   mesh_.finishPart(first);
   for (std::size_t i = first; i < mesh_.vertices.size(); ++i) mesh_.vertices[i].normal = {0, 0.3f, 0.954f};

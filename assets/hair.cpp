@@ -45,16 +45,19 @@ void addStrand(Character& character, const Strand& strand, const std::function<W
     out = unit(out - direction * dot(out, direction));
     const Vec3 across = cross(out, direction);
     const float grow = mix(strand.rootWidth, 1.0f, smooth(0.0f, strand.widest, s));
-    const float taper = s <= strand.widest ? 1.0f : std::pow(1 - (s - strand.widest) / (1 - strand.widest), 0.72f);
+    const float taper =
+        s <= strand.widest ? 1.0f : std::pow(1 - (s - strand.widest) / (1 - strand.widest), 0.72f);
     const float size = std::max(grow * taper, 0.015f);
-    rings.push_back({at, across * (strand.width * size), out * (strand.thick * std::max(std::sqrt(size) * std::min(1.0f, taper * 1.4f), 0.03f)),
+    rings.push_back({at, across * (strand.width * size),
+                     out * (strand.thick * std::max(std::sqrt(size) * std::min(1.0f, taper * 1.4f), 0.03f)),
                      weigh(s), s});
   }
   character.hair.tube(kHair, rings, {}, {.sides = strand.sides});
 }
 
 // A strand with a chain of its own, from `from` on.
-void addSwinging(Character& character, Swing swing, const std::string& name, const Strand& strand, float from, int bones) {
+void addSwinging(Character& character, Swing swing, const std::string& name, const Strand& strand, float from,
+                 int bones) {
   std::vector<Vec3> joints;
   for (int i = 0; i <= bones; ++i) {
     joints.push_back(along(strand.path, mix(from, 1.0f, static_cast<float>(i) / static_cast<float>(bones))));
@@ -66,7 +69,7 @@ void addSwinging(Character& character, Swing swing, const std::string& name, con
 
 float hairline(float turn) {
   const float t = std::abs(turn);
-  return mix(mix(0.790f, 0.520f, smooth(0.75f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
+  return mix(mix(0.835f, 0.520f, smooth(0.70f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
 }
 
 void addCap(Character& character) {
@@ -74,7 +77,8 @@ void addCap(Character& character) {
   character.hair.sheet(kHair, 33, 8, [&](float u, float v) {
     const float turn = (2 * u - 1) * kPi;
     const float rise = mix(hairline(turn), 1.0f, v);
-    const Vec3 at = v >= 1 ? Vec3{0, 1.3965f, 0} : above({turn, rise, mix(0.002f, 0.0155f, smooth(0.0f, 0.5f, v))});
+    const Vec3 at =
+        v >= 1 ? Vec3{0, 1.4020f, 0} : above({turn, rise, mix(0.002f, 0.0155f, smooth(0.0f, 0.5f, v))});
     return Vertex{at, {}, {u * 4, 0.5f * (1 - v)}, Weights(head)};
   });
 }
@@ -88,7 +92,7 @@ struct FringeStrand {
 void addFringe(Character& character) {
   // Parted a little to her right.
   constexpr FringeStrand kFringe[] = {
-      {-0.95f, -1.16f, 0.545f, 0.0195f}, {-0.66f, -0.82f, 0.655f, 0.0210f}, {-0.40f, -0.48f, 0.712f, 0.0200f},
+      {-0.95f, -1.18f, 0.555f, 0.0195f}, {-0.66f, -0.82f, 0.655f, 0.0210f}, {-0.40f, -0.48f, 0.712f, 0.0200f},
       {-0.16f, -0.14f, 0.672f, 0.0215f}, {0.10f, 0.22f, 0.702f, 0.0215f},   {0.38f, 0.56f, 0.688f, 0.0210f},
       {0.68f, 0.90f, 0.636f, 0.0205f},   {0.98f, 1.20f, 0.540f, 0.0195f},
   };
@@ -98,12 +102,13 @@ void addFringe(Character& character) {
     for (int i = 0; i <= 5; ++i) {
       const float s = static_cast<float>(i) / 5;
       const float height = 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
-      strand.path.push_back(above({mix(f.root * 0.8f, f.tip, s * s * 0.55f + s * 0.45f), mix(0.960f, f.end, s), height}));
+      strand.path.push_back(
+          above({mix(f.root * 0.8f, f.tip, s * s * 0.55f + s * 0.45f), mix(0.982f, f.end, s), height}));
     }
     strand.width = f.width;
     strand.thick = 0.0085f;
     strand.widest = 0.52f;
-    strand.rootWidth = 0.50f;
+    strand.rootWidth = 0.36f;
     addSwinging(character, Swing::Fringe, "fringe" + std::to_string(++number), strand, 0.48f, 2);
   }
 }
@@ -122,21 +127,23 @@ void addSides(Character& character) {
     for (const Lock& lock : kLocks) {
       const float side = left ? 1.0f : -1.0f;
       Strand strand;
-      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.91f, 0.0135f}));
-      strand.path.push_back(above({side * (lock.turn - 0.05f), 0.78f, 0.0185f}));
-      strand.path.push_back(above({side * lock.turn, 0.64f, 0.0195f}));
-      const Vec3 cheek = above({side * lock.turn, 0.52f, 0.0165f});
+      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.92f, 0.0140f}));
+      strand.path.push_back(above({side * (lock.turn - 0.08f), 0.83f, 0.0180f}));
+      strand.path.push_back(above({side * (lock.turn - 0.03f), 0.74f, 0.0200f}));
+      strand.path.push_back(above({side * lock.turn, 0.65f, 0.0212f}));
+      const Vec3 cheek = above({side * lock.turn, 0.55f, 0.0222f});
       strand.path.push_back(cheek);
       for (int i = 1; i <= 4; ++i) {
         const float s = static_cast<float>(i) / 4;
-        strand.path.push_back({cheek.x - side * 0.016f * s + side * 0.012f * hill(s - 0.6f) * 0.5f, mix(cheek.y, lock.endY, s),
-                               cheek.z + lock.forward * s});
+        strand.path.push_back(
+            {cheek.x - side * 0.024f * s * s, mix(cheek.y, lock.endY, s), cheek.z + lock.forward * s});
       }
       strand.width = lock.width;
       strand.thick = 0.0095f;
       strand.widest = 0.52f;
-      strand.steps = 12;
-      addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number), strand, 0.42f, 3);
+      strand.steps = 14;
+      addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
+                  strand, 0.42f, 3);
     }
   }
 }
@@ -148,7 +155,7 @@ void addBack(Character& character) {
     // Longer behind than at the sides, with tips that turn out.
     const float behind = std::max(0.0f, -cosine(turn));
     std::vector<Vec3> out;
-    for (const float rise : {0.955f, 0.86f, 0.72f, 0.56f, 0.44f}) {
+    for (const float rise : {0.982f, 0.88f, 0.74f, 0.58f, 0.44f}) {
       out.push_back(above({turn, rise, 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise)}));
     }
     const Vec3 nape = out.back();
@@ -169,8 +176,9 @@ void addBack(Character& character) {
     strand.width = 0.0265f;
     strand.thick = 0.0100f;
     strand.widest = 0.58f;
-    strand.rootWidth = 0.42f;
+    strand.rootWidth = 0.30f;
     strand.steps = 11;
+    strand.sides = 5;
     addSwinging(character, Swing::Back, "back" + std::to_string(i + 1), strand, 0.46f, 3);
     chains.push_back(character.chains.back());
   }
@@ -181,9 +189,9 @@ void addBack(Character& character) {
     strand.width = 0.0230f;
     strand.thick = 0.0085f;
     strand.widest = 0.62f;
-    strand.rootWidth = 0.4f;
+    strand.rootWidth = 0.28f;
     strand.steps = 9;
-    strand.sides = 5;
+    strand.sides = 4;
     addStrand(character, strand, [&](float s) {
       const float t = (s - 0.46f) / 0.54f * 0.9f;
       Weights out;
@@ -196,7 +204,11 @@ void addBack(Character& character) {
 // One that never lies down.
 void addTuft(Character& character) {
   Strand strand;
-  strand.path = {{0.004f, 1.388f, 0.004f}, {0.010f, 1.412f, 0.008f}, {0.024f, 1.434f, 0.016f}, {0.046f, 1.442f, 0.028f}, {0.064f, 1.432f, 0.038f}};
+  strand.path = {{0.004f, 1.392f, 0.004f},
+                 {0.010f, 1.414f, 0.008f},
+                 {0.024f, 1.434f, 0.016f},
+                 {0.046f, 1.442f, 0.028f},
+                 {0.064f, 1.432f, 0.038f}};
   strand.width = 0.0085f;
   strand.thick = 0.0055f;
   strand.widest = 0.35f;

@@ -40,7 +40,8 @@ void addFinger(Character& character, const Finger& finger, bool left) {
     rings.push_back({at, right * radius, cross(d, right) * radius, weights, v});
   };
   const Vec3 first = joints[1] - joints[0];
-  put(joints[0] - first * (thumb ? 0.2f : 0.45f), first, finger.radius * (thumb ? 1.05f : 0.9f), Weights(hand));
+  put(joints[0] - first * (thumb ? 0.2f : 0.45f), first, finger.radius * (thumb ? 1.05f : 0.9f),
+      Weights(hand));
   for (int i = 0; i < 3; ++i) {
     const Vec3 d = joints[i + 1] - joints[i];
     const Vec3 before = i > 0 ? joints[i] - joints[i - 1] : d;

@@ -28,8 +28,8 @@ schema::Material toon(const char* name, Texture texture, Vec3 shade) {
   schema::MToon& mtoon = material.mtoon.emplace();
   mtoon.shadeColorFactor = shade;
   mtoon.shadeMultiplyTexture.index = TextureIndex(texture);
-  mtoon.shadingToonyFactor = 0.92f;
-  mtoon.shadingShiftFactor = -0.05f;
+  mtoon.shadingToonyFactor = 0.88f;
+  mtoon.shadingShiftFactor = -0.28f;
   mtoon.matcapFactor = {0, 0, 0};
   return material;
 }
@@ -63,24 +63,16 @@ std::vector<schema::Material> makeMaterials() {
   all[kSkin] = skin;
 
   schema::Material face = toon("face", kFaceTexture, color(0xf4d2c6));
-  face.mtoon->shadingShiftFactor = 0.10f;
+  face.mtoon->shadingToonyFactor = 0.92f;
+  face.mtoon->shadingShiftFactor = 0.02f;
   outline(face, 0.0016f, 0x8a4a3c);
   face.mtoon->outlineWidthMultiplyTexture.index = TextureIndex(kFaceOutlineTexture);
   all[kFace] = face;
 
-  schema::Material lines = toon("lines", kLinesTexture, color(0xe8dce0));
-  lines.doubleSided = true;
-  flat(lines, color(0xe8dce0));
-  all[kLines] = lines;
-
-  schema::Material mouth = toon("mouth", kMouthTexture, color(0xe8d8dc));
-  mouth.doubleSided = true;
-  flat(mouth, color(0xe8d8dc));
-  all[kMouth] = mouth;
-
-  schema::Material white = toon("eye_white", kEyeWhiteTexture, color(0xe6e2ea));
-  flat(white, color(0xe6e2ea));
-  all[kEyeWhite] = white;
+  schema::Material details = toon("details", kDetailsTexture, color(0xe8dee4));
+  details.doubleSided = true;
+  flat(details, color(0xe8dee4));
+  all[kDetails] = details;
 
   schema::Material iris = toon("iris", kIrisTexture, color(0xeeeaf2));
   flat(iris, color(0xeeeaf2));

@@ -18,7 +18,10 @@ float srgb(float linear) {
 }
 
 std::string srgbText(Vec3 c, float alpha = 1) {
-  return "[" + joined({shortNumber(srgb(c.x)), shortNumber(srgb(c.y)), shortNumber(srgb(c.z)), shortNumber(alpha)}) + "]";
+  return "[" +
+         joined(
+             {shortNumber(srgb(c.x)), shortNumber(srgb(c.y)), shortNumber(srgb(c.z)), shortNumber(alpha)}) +
+         "]";
 }
 
 }  // namespace
@@ -31,7 +34,9 @@ std::string materialProperties(const schema::Material& material) {
   const bool outlined = mtoon.outlineWidthMode != schema::OutlineWidthMode::None;
 
   std::vector<std::string> floats, vectors, textures;
-  const auto number = [&](const char* name, float value) { floats.push_back(jsonText(name) + ":" + shortNumber(value)); };
+  const auto number = [&](const char* name, float value) {
+    floats.push_back(jsonText(name) + ":" + shortNumber(value));
+  };
   const auto texture = [&](const char* name, const schema::TextureInfo& info) {
     if (info) textures.push_back(jsonText(name) + ":" + jsonText(info.index.value));
   };
@@ -61,19 +66,22 @@ std::string materialProperties(const schema::Material& material) {
   texture("_ShadeTexture", mtoon.shadeMultiplyTexture);
   texture("_SphereAdd", mtoon.matcapTexture);
   texture("_OutlineWidthTexture", mtoon.outlineWidthMultiplyTexture);
-  return R"({"name":)" + jsonText(material.name) + R"(,"shader":"VRM/MToon","renderQueue":)" + (blend ? "3000" : "2000") +
-         R"(,"floatProperties":{)" + joined(floats) + R"(},"vectorProperties":{)" + joined(vectors) + R"(},"textureProperties":{)" +
-         joined(textures) + R"(},"keywordMap":{)" +
-         std::string(blend ? R"("_ALPHABLEND_ON":true)" : "") + (blend && outlined ? "," : "") +
+  return R"({"name":)" + jsonText(material.name) + R"(,"shader":"VRM/MToon","renderQueue":)" +
+         (blend ? "3000" : "2000") + R"(,"floatProperties":{)" + joined(floats) +
+         R"(},"vectorProperties":{)" + joined(vectors) + R"(},"textureProperties":{)" + joined(textures) +
+         R"(},"keywordMap":{)" + std::string(blend ? R"("_ALPHABLEND_ON":true)" : "") +
+         (blend && outlined ? "," : "") +
          (outlined ? R"("MTOON_OUTLINE_WIDTH_WORLD":true,"MTOON_OUTLINE_COLOR_MIXED":true)" : "") +
          R"(},"tagMap":{"RenderType":)" + (blend ? R"("Transparent")" : R"("Opaque")") + "}}";
 }
 
 std::string plainMaterial(const schema::Material& material) {
   const Vec4 c = material.baseColorFactor;
-  std::string out = R"({"name":)" + jsonText(material.name) + R"(,"pbrMetallicRoughness":{"baseColorFactor":[)" +
+  std::string out = R"({"name":)" + jsonText(material.name) +
+                    R"(,"pbrMetallicRoughness":{"baseColorFactor":[)" +
                     joined({shortNumber(c.x), shortNumber(c.y), shortNumber(c.z), shortNumber(c.w)}) + "]";
-  if (material.baseColorTexture) out += R"(,"baseColorTexture":{"index":)" + jsonText(material.baseColorTexture.index.value) + "}";
+  if (material.baseColorTexture)
+    out += R"(,"baseColorTexture":{"index":)" + jsonText(material.baseColorTexture.index.value) + "}";
   out += R"(,"metallicFactor":0,"roughnessFactor":0.9})";
   if (material.alphaMode == gltf::AlphaMode::Blend) out += R"(,"alphaMode":"BLEND")";
   if (material.doubleSided) out += R"(,"doubleSided":true)";

@@ -8,8 +8,8 @@
 
 namespace vrm::builtin {
 
-// A material of 1.0 as VRM 0.x has it: an entry of `materialProperties` with the properties of Unity's shader, and what
-// readers without MToon use.
+// A material of 1.0 as VRM 0.x has it: an entry of `materialProperties` with the properties of Unity's
+// shader, and what readers without MToon use.
 std::string materialProperties(const schema::Material& material);
 std::string plainMaterial(const schema::Material& material);
 

@@ -25,7 +25,8 @@ Weights& Weights::add(const Weights& other, float weight) {
 
 Weights::Bytes Weights::four() const {
   std::vector<Pull> sorted = pulls;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Pull& a, const Pull& b) { return a.weight > b.weight; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Pull& a, const Pull& b) { return a.weight > b.weight; });
   if (sorted.size() > 4) sorted.resize(4);
   float sum = 0;
   for (const Pull& pull : sorted) sum += pull.weight;
@@ -69,14 +70,30 @@ void Mesh::triangle(std::uint32_t material, std::uint32_t a, std::uint32_t b, st
   indices.insert(indices.end(), {a, b, c});
 }
 
-std::size_t Mesh::triangleCount() const {
-  std::size_t count = 0;
-  for (const Primitive& p : primitives) count += p.indices.size() / 3;
-  return count;
+void Mesh::dropUnused() {
+  std::vector<std::uint32_t> place(vertices.size(), kNone);
+  for (const Primitive& p : primitives) {
+    for (const std::uint32_t i : p.indices) place[i] = 0;
+  }
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < place.size(); ++i) {
+    if (place[i] == kNone) continue;
+    place[i] = count;
+    vertices[count] = vertices[i];
+    for (Morph& morph : morphs) {
+      if (i < morph.moves.size()) morph.moves[count] = morph.moves[i];
+    }
+    ++count;
+  }
+  vertices.resize(count);
+  for (Morph& morph : morphs) morph.moves.resize(std::min<std::size_t>(morph.moves.size(), count));
+  for (Primitive& p : primitives) {
+    for (std::uint32_t& i : p.indices) i = place[i];
+  }
 }
 
-void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch, const TubeOptions& options,
-                const std::function<Weights(Vec3, const Weights&)>& weigh) {
+void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch,
+                const TubeOptions& options, const std::function<Weights(Vec3, const Weights&)>& weigh) {
   const std::size_t first = vertices.size();
   const auto sides = static_cast<std::uint32_t>(options.sides);
   const auto put = [&](const Ring& ring, Vec3 at, float u) {
@@ -116,11 +133,13 @@ void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch
   finishPart(first);
 }
 
-void Mesh::sheet(std::uint32_t material, int columns, int rows, const std::function<Vertex(float, float)>& at) {
+void Mesh::sheet(std::uint32_t material, int columns, int rows,
+                 const std::function<Vertex(float, float)>& at) {
   const std::size_t first = vertices.size();
   for (int r = 0; r < rows; ++r) {
     for (int c = 0; c < columns; ++c) {
-      add(at(static_cast<float>(c) / static_cast<float>(columns - 1), static_cast<float>(r) / static_cast<float>(rows - 1)));
+      add(at(static_cast<float>(c) / static_cast<float>(columns - 1),
+             static_cast<float>(r) / static_cast<float>(rows - 1)));
     }
   }
   for (int r = 0; r + 1 < rows; ++r) {

@@ -46,8 +46,8 @@ struct Patch {
   Vec2 at(float u, float v) const { return {mix(u0, u1, u), mix(v0, v1, v)}; }
 };
 
-// One ring of a tube: an ellipse spanned by two half axes. Counter-clockwise from `right` to `up`, seen from where the
-// tube goes to.
+// One ring of a tube: an ellipse spanned by two half axes. Counter-clockwise from `right` to `up`, seen from
+// where the tube goes to.
 struct Ring {
   Vec3 center;
   Vec3 right;
@@ -84,16 +84,18 @@ class Mesh {
     bool capEnd = false;
   };
   // A tube through rings; weights of a vertex can be changed by its place.
-  void tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch, const TubeOptions& options,
-            const std::function<Weights(Vec3, const Weights&)>& weigh = {});
+  void tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch,
+            const TubeOptions& options, const std::function<Weights(Vec3, const Weights&)>& weigh = {});
 
-  // A sheet of columns x rows vertices, row by row; counter-clockwise when rows go up and columns to the right.
+  // A sheet of columns x rows vertices, row by row; counter-clockwise when rows go up and columns to the
+  // right.
   void sheet(std::uint32_t material, int columns, int rows, const std::function<Vertex(float, float)>& at);
 
   // Computes smooth normals of what was added since; vertices at one place share them.
   void finishPart(std::size_t firstVertex);
 
-  std::size_t triangleCount() const;
+  // Takes out vertices that no triangle has.
+  void dropUnused();
 
  private:
   Primitive& primitive(std::uint32_t material);

@@ -19,18 +19,30 @@ std::string olderBoneName(HumanBone bone) {
 std::string_view olderPresetName(ExpressionPreset preset) {
   using enum ExpressionPreset;
   switch (preset) {
-    case Happy: return "joy";
-    case Angry: return "angry";
-    case Sad: return "sorrow";
-    case Relaxed: return "fun";
-    case Aa: return "a";
-    case Ih: return "i";
-    case Ou: return "u";
-    case Ee: return "e";
-    case Oh: return "o";
-    case Blink: return "blink";
-    case Neutral: return "neutral";
-    default: return "";
+    case Happy:
+      return "joy";
+    case Angry:
+      return "angry";
+    case Sad:
+      return "sorrow";
+    case Relaxed:
+      return "fun";
+    case Aa:
+      return "a";
+    case Ih:
+      return "i";
+    case Ou:
+      return "u";
+    case Ee:
+      return "e";
+    case Oh:
+      return "o";
+    case Blink:
+      return "blink";
+    case Neutral:
+      return "neutral";
+    default:
+      return "";
   }
 }
 

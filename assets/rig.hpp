@@ -6,8 +6,8 @@
 
 namespace vrm::builtin {
 
-// What VRM says about the character, in the words of 1.0. Nodes are the skeleton's, followed by one for each mesh, in
-// the order of `MeshNode`.
+// What VRM says about the character, in the words of 1.0. Nodes are the skeleton's, followed by one for each
+// mesh, in the order of `MeshNode`.
 enum MeshNode : std::uint32_t { kBodyMesh, kFaceMesh, kEyesMesh, kHairMesh, kMeshes };
 const Mesh& meshOf(const Character& character, std::uint32_t mesh);
 NodeIndex meshNode(const Character& character, MeshNode mesh);

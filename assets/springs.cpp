@@ -15,13 +15,20 @@ struct Feel {
 };
 constexpr Feel feelOf(Swing swing) {
   switch (swing) {
-    case Swing::Fringe: return {1.8f, 0.05f, 0.45f, 0.006f};
-    case Swing::Side: return {0.75f, 0.25f, 0.35f, 0.010f};
-    case Swing::Back: return {0.70f, 0.22f, 0.38f, 0.012f};
-    case Swing::Tuft: return {2.2f, 0.0f, 0.22f, 0.004f};
-    case Swing::Skirt: return {0.90f, 0.12f, 0.45f, 0.014f};
-    case Swing::HeadRibbon: return {0.55f, 0.25f, 0.35f, 0.012f};
-    case Swing::ChestRibbon: return {0.60f, 0.30f, 0.40f, 0.005f};
+    case Swing::Fringe:
+      return {1.8f, 0.05f, 0.45f, 0.006f};
+    case Swing::Side:
+      return {0.75f, 0.25f, 0.35f, 0.010f};
+    case Swing::Back:
+      return {0.70f, 0.22f, 0.38f, 0.012f};
+    case Swing::Tuft:
+      return {2.2f, 0.0f, 0.22f, 0.004f};
+    case Swing::Skirt:
+      return {0.90f, 0.12f, 0.45f, 0.014f};
+    case Swing::HeadRibbon:
+      return {0.55f, 0.25f, 0.35f, 0.012f};
+    case Swing::ChestRibbon:
+      return {0.60f, 0.30f, 0.40f, 0.005f};
   }
   return {};
 }
@@ -30,9 +37,9 @@ constexpr float degrees(float angle) {
   return angle * kPi / 180;
 }
 
-// Limits of the hinge and spherical kinds have their axis across the plane in which the bone goes outward: about Y by
-// the direction in which it does (the rotation from +Y to the bone leaves that axis alone).
-// Near -Y that rotation may be any, so such bones have none (seed 000).
+// Limits of the hinge and spherical kinds have their axis across the plane in which the bone goes outward:
+// about Y by the direction in which it does (the rotation from +Y to the bone leaves that axis alone). Near
+// -Y that rotation may be any, so such bones have none (seed 000).
 std::optional<SpringLimit> limitOf(Swing swing, Vec3 bone) {
   if (bone.y < -0.995f * length(bone)) return {};
   SpringLimit limit;
@@ -58,20 +65,37 @@ std::optional<SpringLimit> limitOf(Swing swing, Vec3 bone) {
       limit.angle = degrees(50);
       limit.rotation = {};
       break;
-    case Swing::Fringe: limit.angle = degrees(22); break;
-    case Swing::Back: limit.angle = degrees(50); break;
-    case Swing::Tuft: limit.angle = degrees(40); break;
-    case Swing::HeadRibbon: limit.angle = degrees(45); break;
+    case Swing::Fringe:
+      limit.angle = degrees(22);
+      break;
+    case Swing::Back:
+      limit.angle = degrees(50);
+      break;
+    case Swing::Tuft:
+      limit.angle = degrees(40);
+      break;
+    case Swing::HeadRibbon:
+      limit.angle = degrees(45);
+      break;
   }
   return limit;
 }
 
-enum Group : std::uint32_t { kHeadGroup, kTrunkGroup, kArmsGroup, kLegsGroup, kBackGroup, kHairGroup, kGroups };
+enum Group : std::uint32_t {
+  kHeadGroup,
+  kTrunkGroup,
+  kArmsGroup,
+  kLegsGroup,
+  kBackGroup,
+  kHairGroup,
+  kGroups
+};
 
 class ColliderList {
  public:
   ColliderList(const Skeleton& skeleton, schema::SpringBone& out) : skeleton_(skeleton), out_(out) {
-    for (const char* name : {"head", "trunk", "arms", "legs", "back", "hair"}) out_.colliderGroups.push_back({name, {}});
+    for (const char* name : {"head", "trunk", "arms", "legs", "back", "hair"})
+      out_.colliderGroups.push_back({name, {}});
   }
 
   // Places are in model space here.
@@ -89,7 +113,8 @@ class ColliderList {
     shape.radius = radius;
     add(group, node, shape, {});
   }
-  void plane(Group group, std::string_view node, Vec3 at, Vec3 normal, Vec3 fallbackAt, float fallbackRadius) {
+  void plane(Group group, std::string_view node, Vec3 at, Vec3 normal, Vec3 fallbackAt,
+             float fallbackRadius) {
     ColliderShape shape;
     shape.type = ColliderShape::Type::Plane;
     shape.offset = local(node, at);
@@ -106,7 +131,8 @@ class ColliderList {
     const auto rounded = [](float x) { return std::round(x * 1e4f) / 1e4f + 0.0f; };
     return {rounded(d.x), rounded(d.y), rounded(d.z)};
   }
-  void add(Group group, std::string_view node, const ColliderShape& shape, const std::optional<ColliderShape>& fallback) {
+  void add(Group group, std::string_view node, const ColliderShape& shape,
+           const std::optional<ColliderShape>& fallback) {
     out_.colliderGroups[group].colliders.emplace_back(static_cast<std::uint32_t>(out_.colliders.size()));
     out_.colliders.push_back({NodeIndex(skeleton_.find(node)), shape, fallback});
   }
@@ -125,7 +151,8 @@ void addColliders(const Skeleton& skeleton, schema::SpringBone& out) {
   for (const bool left : {true, false}) {
     const std::string side = left ? "left" : "right";
     const float x = left ? 1.0f : -1.0f;
-    list.capsule(kArmsGroup, side + "UpperArm", {x * 0.115f, 1.003f, -0.008f}, {x * 0.28f, 1.003f, -0.008f}, 0.043f);
+    list.capsule(kArmsGroup, side + "UpperArm", {x * 0.115f, 1.003f, -0.008f}, {x * 0.28f, 1.003f, -0.008f},
+                 0.043f);
     list.capsule(kLegsGroup, side + "UpperLeg", {x * 0.062f, 0.640f, 0}, {x * 0.062f, 0.370f, 0}, 0.062f);
     list.capsule(kLegsGroup, side + "LowerLeg", {x * 0.062f, 0.360f, 0}, {x * 0.062f, 0.120f, 0}, 0.046f);
   }
@@ -138,12 +165,18 @@ void addColliders(const Skeleton& skeleton, schema::SpringBone& out) {
 
 std::vector<Group> groupsOf(const Chain& chain, Vec3 end) {
   switch (chain.swing) {
-    case Swing::Skirt: return {kLegsGroup};
-    case Swing::ChestRibbon: return {kTrunkGroup};
-    case Swing::HeadRibbon: return {kHairGroup, kBackGroup};
-    case Swing::Fringe: return {kHeadGroup};
-    case Swing::Tuft: return {kHeadGroup};
-    default: break;
+    case Swing::Skirt:
+      return {kLegsGroup};
+    case Swing::ChestRibbon:
+      return {kTrunkGroup};
+    case Swing::HeadRibbon:
+      return {kHairGroup, kBackGroup};
+    case Swing::Fringe:
+      return {kHeadGroup};
+    case Swing::Tuft:
+      return {kHeadGroup};
+    default:
+      break;
   }
   // The plane is for what hangs behind the back.
   if (end.z < -0.10f) return {kHeadGroup, kTrunkGroup, kArmsGroup, kBackGroup};
@@ -170,7 +203,8 @@ schema::SpringBone makeSprings(const Character& character) {
       joint.dragForce = feel.drag;
       joint.hitRadius = feel.radius;
       if (i + 1 < chain.nodes.size()) {
-        joint.limit = limitOf(chain.swing, skeleton.nodes[chain.nodes[i + 1]].position - skeleton.nodes[chain.nodes[i]].position);
+        joint.limit = limitOf(chain.swing, skeleton.nodes[chain.nodes[i + 1]].position -
+                                               skeleton.nodes[chain.nodes[i]].position);
       }
       spring.joints.push_back(joint);
     }

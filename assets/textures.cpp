@@ -34,7 +34,9 @@ constexpr Color kLeather = rgb(0x74402f), kLeatherDeep = rgb(0x4f2a22);
 gltf::Image paint(std::uint32_t width, std::uint32_t height, const std::function<Color(float, float)>& at) {
   gltf::Image image{width, height, {}};
   image.rgba.reserve(std::size_t{4} * width * height);
-  const auto byte = [](float x) { return static_cast<std::uint8_t>(std::clamp(x * 255 + 0.5f, 0.0f, 255.0f)); };
+  const auto byte = [](float x) {
+    return static_cast<std::uint8_t>(std::clamp(x * 255 + 0.5f, 0.0f, 255.0f));
+  };
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       const Color c = at((static_cast<float>(x) + 0.5f) / static_cast<float>(width),
@@ -66,10 +68,13 @@ Color facePaint(float u, float v) {
   return c;
 }
 
-// Full at the sides, none where eyes, nose and mouth are.
+// Full at the sides, thinner in the middle, none around eyes and mouth.
 Color faceOutlinePaint(float u, float v) {
   const float x = std::abs(u * 0.26f - 0.13f), y = 1.39f - v * 0.30f;
-  const float edge = std::max(smooth(0.070f, 0.098f, x), smooth(1.126f, 1.112f, y));
+  const float eye = std::hypot((x - 0.0485f) / 0.040f, (y - 1.2155f) / 0.044f),
+              mouth = std::hypot(x / 0.030f, (y - 1.147f) / 0.020f);
+  const float middle = 0.6f * smooth(1.0f, 1.3f, eye) * smooth(1.0f, 1.3f, mouth);
+  const float edge = std::max({smooth(0.070f, 0.098f, x), smooth(1.126f, 1.112f, y), middle});
   return {edge, edge, edge};
 }
 
@@ -127,11 +132,12 @@ Color irisPaint(float u, float v) {
 Color cheeksPaint(float u, float v) {
   const float x = (u - 0.5f) * 2, y = (v - 0.5f) * 2;
   Color c = kBlush;
-  c.a = 0.85f * hill(std::hypot(x, y));
+  c.a = hill(std::hypot(x, y));
   // Three strokes of a brush.
   for (const float at : {-0.30f, 0.0f, 0.30f}) {
     const float across = x - at + y * 0.22f;
-    c = over(c, {0.93f, 0.42f, 0.38f, 0.85f}, 0.55f * hill(across / 0.085f) * smooth(0.46f, 0.26f, std::abs(y)));
+    c = over(c, {0.93f, 0.42f, 0.38f, 0.85f},
+             0.55f * hill(across / 0.085f) * smooth(0.46f, 0.26f, std::abs(y)));
   }
   return c;
 }
@@ -158,7 +164,8 @@ Color hairShinePaint(float u, float v) {
 
 bool within(const Patch& patch, float u, float v, float& pu, float& pv) {
   constexpr float kMargin = 0.009f;
-  if (u < patch.u0 - kMargin || u > patch.u1 + kMargin || v < patch.v0 - kMargin || v > patch.v1 + kMargin) return false;
+  if (u < patch.u0 - kMargin || u > patch.u1 + kMargin || v < patch.v0 - kMargin || v > patch.v1 + kMargin)
+    return false;
   pu = std::clamp((u - patch.u0) / (patch.u1 - patch.u0), 0.0f, 1.0f);
   pv = std::clamp((v - patch.v0) / (patch.v1 - patch.v0), 0.0f, 1.0f);
   return true;
@@ -173,8 +180,8 @@ Color clothPaint(float u, float v) {
   if (within(kBodicePatch, u, v, x, y)) {
     Color c = over(kTeal, kTealDeep, 0.45f * smooth(0.6f, 1.0f, y));
     const float front = std::min(x, 1 - x);
-    c = over(c, kCream, stripe(front, 0, 0.055f) * smooth(0.05f, 0.1f, y));            // placket
-    for (const float at : {0.36f, 0.52f, 0.68f, 0.84f}) {                               // buttons
+    c = over(c, kCream, stripe(front, 0, 0.055f) * smooth(0.05f, 0.1f, y));  // placket
+    for (const float at : {0.36f, 0.52f, 0.68f, 0.84f}) {                    // buttons
       c = over(c, kGold, disc(front * 5.0f, (y - at) * 3.2f, 0.052f, 0.012f));
     }
     c = over(c, kCreamShade, stripe(front, 0.062f, 0.006f));
@@ -182,19 +189,22 @@ Color clothPaint(float u, float v) {
   }
   if (within(kSleevePatch, u, v, x, y)) {
     Color c = over(kTeal, kTealLight, 0.25f * smooth(0.3f, 0.8f, y));
-    c = over(c, kTealDeep, 0.5f * hill((y - 0.31f) / 0.06f));                // where the puff is gathered
-    c = over(c, kCream, smooth(0.915f, 0.920f, y));                          // cuff
+    c = over(c, kTealDeep,
+             0.55f * smooth(0.17f, 0.27f, y) * smooth(0.40f, 0.29f, y));  // where the puff is gathered
+    c = over(c, kCream, stripe(y, 0.285f, 0.022f));
+    c = over(c, kCream, smooth(0.915f, 0.920f, y));  // cuff
     return over(c, kGold, stripe(y, 0.965f, 0.010f));
   }
   if (within(kSkirtPatch, u, v, x, y)) {
     Color c = over(kTealDeep, kTeal, smooth(0.0f, 0.45f, y));
     c = over(c, kTealLight, 0.35f * smooth(0.4f, 0.9f, y));
-    c = over(c, kTealDeep, 0.20f * smooth(0.35f, 1.0f, -cosine(x * 2 * kPi * 10)));  // folds
-    c = over(c, kGold, smooth(0.075f, 0.065f, y));                                  // sash
+    c = over(c, kTealDeep,
+             0.55f * smooth(0.30f, 1.0f, -cosine(x * 2 * kPi * 10)) * smooth(0.02f, 0.30f, y));  // folds
+    c = over(c, kGold, smooth(0.075f, 0.065f, y));                                               // sash
     // Little flowers above the hem.
-    const float cell = x * 40 - std::floor(x * 40) - 0.5f;
-    c = over(c, kCream, disc(cell, (y - 0.775f) * 9, 0.15f, 0.06f));
-    c = over(c, kCream, smooth(0.855f, 0.862f, y));                                 // hem
+    const float cell = x * 30 - std::floor(x * 30) - 0.5f;
+    c = over(c, kCream, disc(cell, (y - 0.775f) * 9, 0.17f, 0.05f));
+    c = over(c, kCream, smooth(0.855f, 0.862f, y));  // hem
     c = over(c, kGold, stripe(y, 0.915f, 0.012f));
     return over(c, rgb(0x8a6a4a), smooth(0.975f, 0.985f, y));
   }
@@ -213,7 +223,8 @@ Color clothPaint(float u, float v) {
     return over(c, kGold, stripe(y, 0.205f, 0.012f));
   }
   if (within(kBootPatch, u, v, x, y)) {
-    Color c = over(kLeather, kLeatherDeep, smooth(0.20f, 0.17f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
+    Color c = over(kLeather, kLeatherDeep,
+                   smooth(0.20f, 0.17f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
     c = over(c, kGold, stripe(y, 0.345f, 0.022f));
     return over(c, kCream, smooth(0.29f, 0.27f, y));
   }
@@ -223,7 +234,9 @@ Color clothPaint(float u, float v) {
 Color ribbonPaint(float u, float v) {
   Color c = over(kGold, kGoldDeep, 0.55f * hill((v - 0.02f) / 0.12f) + 0.5f * hill((v - 0.55f) / 0.09f));
   // Gathered at the knot.
-  if (v < 0.5f) c = over(c, kGoldDeep, 0.75f * smooth(0.35f, 0.95f, sine(u * 2 * kPi * 5 + 0.6f)) * smooth(0.34f, 0.06f, v));
+  if (v < 0.5f)
+    c = over(c, kGoldDeep,
+             0.75f * smooth(0.35f, 0.95f, sine(u * 2 * kPi * 5 + 0.6f)) * smooth(0.34f, 0.06f, v));
   const float edge = std::abs(u - 0.5f);
   if (v > 0.62f) c = over(c, kCream, stripe(edge, 0.31f, 0.04f));
   return c;
@@ -232,9 +245,17 @@ Color ribbonPaint(float u, float v) {
 Color linesPaint(float u, float v) {
   static_cast<void>(v);
   constexpr Color kCells[] = {rgb(0x42211f), rgb(0x93472c), rgb(0x9c4440), rgb(0xd59a82),
-                              rgb(0x5a302c), kSkinTone,     kSkinTone,     kSkinTone};
+                              rgb(0x5a302c), rgb(0xf3cdbd), kSkinTone,     kSkinTone};
   static_assert(std::size(kCells) == static_cast<std::size_t>(Line::Count));
-  return kCells[std::min(static_cast<std::size_t>(u * static_cast<float>(Line::Count)), std::size(kCells) - 1)];
+  return kCells[std::min(static_cast<std::size_t>(u * static_cast<float>(Line::Count)),
+                         std::size(kCells) - 1)];
+}
+
+Color detailsPaint(float u, float v) {
+  float x = 0, y = 0;
+  if (within(kMouthPatch, u, v, x, y)) return mouthPaint(x, y);
+  if (within(kEyeWhitePatch, u, v, x, y)) return eyeWhitePaint(x, y);
+  return linesPaint(u, v);
 }
 
 struct Painting {
@@ -243,10 +264,16 @@ struct Painting {
   Color (*at)(float, float);
 };
 constexpr Painting kPaintings[kTextures] = {
-    {"skin", 32, 64, skinPaint},             {"face", 256, 256, facePaint},           {"face_outline", 64, 64, faceOutlinePaint}, {"lines", 128, 16, linesPaint},
-    {"mouth", 64, 64, mouthPaint},           {"eye_white", 32, 64, eyeWhitePaint},       {"iris", 512, 256, irisPaint},
-    {"cheeks", 128, 64, cheeksPaint},        {"hair", 128, 256, hairPaint},              {"hair_shine", 128, 128, hairShinePaint},
-    {"cloth", 512, 1024, clothPaint},         {"ribbon", 64, 128, ribbonPaint},
+    {"skin", 32, 64, skinPaint},
+    {"face", 256, 256, facePaint},
+    {"face_outline", 64, 64, faceOutlinePaint},
+    {"details", 256, 128, detailsPaint},
+    {"iris", 512, 256, irisPaint},
+    {"cheeks", 128, 64, cheeksPaint},
+    {"hair", 128, 256, hairPaint},
+    {"hair_shine", 128, 128, hairShinePaint},
+    {"cloth", 512, 1024, clothPaint},
+    {"ribbon", 64, 128, ribbonPaint},
 };
 
 }  // namespace

@@ -42,10 +42,12 @@ std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const Vec2> poin
     });
     for (const Edge& e : edges) {
       // Edges between two triangles that went are inside the hole.
-      if (std::find(edges.begin(), edges.end(), Edge{e[1], e[0]}) == edges.end()) triangles.push_back({e[0], e[1], p});
+      if (std::find(edges.begin(), edges.end(), Edge{e[1], e[0]}) == edges.end())
+        triangles.push_back({e[0], e[1], p});
     }
   }
-  std::erase_if(triangles, [&](const Triangle& t) { return t[0] >= count || t[1] >= count || t[2] >= count; });
+  std::erase_if(triangles,
+                [&](const Triangle& t) { return t[0] >= count || t[1] >= count || t[2] >= count; });
   return triangles;
 }
 

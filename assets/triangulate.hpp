@@ -11,8 +11,8 @@
 
 namespace vrm::builtin {
 
-// The Delaunay triangulation of points in the plane, each triangle counter-clockwise (y up). Bowyer and Watson's
-// algorithm, quadratic in time: for a thousand points.
+// The Delaunay triangulation of points in the plane, each triangle counter-clockwise (y up). Bowyer and
+// Watson's algorithm, quadratic in time: for a thousand points.
 std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const Vec2> points);
 
 bool insideOutline(std::span<const Vec2> outline, Vec2 point);

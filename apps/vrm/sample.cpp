@@ -27,13 +27,16 @@ int writeSample(const Command& command, const SampleArguments& arguments) {
 void addSample(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<SampleArguments>();
   CLI::App* verb = app.add_subcommand("sample", "Write the built-in avatar, which is in the public domain.");
-  verb->add_option("-o,--output", arguments->output, "The file to write: .vrm, .glb or .gltf")->required()->type_name("FILE");
+  verb->add_option("-o,--output", arguments->output, "The file to write: .vrm, .glb or .gltf")
+      ->required()
+      ->type_name("FILE");
   verb->add_option("--version", arguments->version, "Of VRM: 1.0, draft or 0.x [1.0]")
       ->check(CLI::IsMember({"1.0", "draft", "0.x"}))
       ->type_name("VERSION");
   verb->add_flag("--json", command.json, "Say what was written as JSON");
   verb->footer(
-      "She is called Sienna and is made by code: the same bytes every time. The older versions leave out what they\n"
+      "She is called Sienna and is made by code: the same bytes every time. The older versions leave out "
+      "what they\n"
       "have no words for.\n"
       "Exit codes: 0 done, 2 not done.\n"
       "Example: vrm sample -o sienna.vrm");

@@ -15,7 +15,8 @@ using test::vrmCommand;
 class SampleCli : public test::Cli {};
 
 TEST_F(SampleCli, WritesTheAvatarInEachVersion) {
-  const std::pair<const char*, const char*> kVersions[] = {{"1.0", "VRM 1.0"}, {"draft", "VRM 1.0 draft"}, {"0.x", "VRM 0.x"}};
+  const std::pair<const char*, const char*> kVersions[] = {
+      {"1.0", "VRM 1.0"}, {"draft", "VRM 1.0 draft"}, {"0.x", "VRM 0.x"}};
   for (const auto& [version, found] : kVersions) {
     const CommandResult result = vrmCommand({"sample", "-o", at("sienna.vrm"), "--version", version});
     EXPECT_EQ(result.exitCode, 0) << result.err;
@@ -41,7 +42,8 @@ TEST_F(SampleCli, SaysWhatItWroteAsJson) {
   const auto written = json["/written"].elements();
   ASSERT_FALSE(written.empty());
   EXPECT_EQ(written.back().string(), at("sienna.gltf"));
-  for (const gltf::JsonValue& file : written) EXPECT_TRUE(std::filesystem::exists(file.string())) << file.string();
+  for (const gltf::JsonValue& file : written)
+    EXPECT_TRUE(std::filesystem::exists(file.string())) << file.string();
 }
 
 TEST_F(SampleCli, RefusesWhatItCannotDo) {

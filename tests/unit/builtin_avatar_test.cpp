@@ -125,7 +125,8 @@ TEST(BuiltinAvatar, IsTheSameInOlderWords) {
     EXPECT_EQ(older.vrm.humanoid.humanBones, sienna.vrm.humanoid.humanBones);
     EXPECT_EQ(older.vrm.firstPerson, sienna.vrm.firstPerson);
     EXPECT_EQ(older.vrm.springBone.springs.size(), sienna.vrm.springBone.springs.size());
-    EXPECT_EQ(older.vrm.constraints.size(), version == VrmVersion::Draft ? sienna.vrm.constraints.size() : 0u);
+    EXPECT_EQ(older.vrm.constraints.size(),
+              version == VrmVersion::Draft ? sienna.vrm.constraints.size() : 0u);
     ASSERT_EQ(older.vrm.expressions.list.size(), sienna.vrm.expressions.list.size());
     for (const schema::Expression& expected : sienna.vrm.expressions.list) {
       const schema::Expression* found = older.vrm.expressions.find(expected.name);
