@@ -12,7 +12,7 @@
 
 namespace vrm::builtin {
 
-// How a vertex follows bones. Add what pulls at it; `four` keeps the strongest and makes them sum up to one.
+// How a vertex follows bones. Add what pulls at it; `four` keeps the strongest.
 struct Weights {
   struct Pull {
     std::uint32_t node;
@@ -24,7 +24,7 @@ struct Weights {
   explicit Weights(std::uint32_t node) : pulls{{node, 1}} {}
   Weights& add(std::uint32_t node, float weight);
   Weights& add(const Weights& other, float weight);
-  // The strongest four in eighths of a thousandth part of what glTF stores: bytes that sum up to 255.
+  // The strongest four as glTF stores them: bytes that sum up to 255.
   struct Bytes {
     std::uint32_t nodes[4] = {};
     std::uint8_t weights[4] = {};
