@@ -90,7 +90,7 @@ case $kind in
     ;;
   add_subdirectory)
     configure "$source/tests/package/add_subdirectory" "$work/parent" -DLIBVRM_SOURCE_DIR="$source" \
-      -DBUILD_SHARED_LIBS=ON -DVRM_INSTALL=ON -DVRM_PRECOMPILE=ON -DCMAKE_UNITY_BUILD=ON \
+      -DBUILD_SHARED_LIBS=ON -DVRM_INSTALL=ON -DVRM_PRECOMPILE=ON -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 \
       -DCMAKE_CXX_FLAGS=-DHWY_COMPILE_ONLY_STATIC
     "$cmake" --build "$work/parent" -j "$(nproc)"
     expect_version "$work/parent/consumer"
