@@ -152,7 +152,7 @@ int main(int argc, char** argv) {
       continue;
     }
     const double readTime = milliseconds() - start;
-    double upload = 0, first = 0;
+    double upload = 0, firstPicture = 0;
     {
       Result<Scene> scene = makeScene(*renderer, *read, 512);
       upload = milliseconds() - start - readTime;
@@ -161,13 +161,13 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "bench_render: %s: %s\n", file, picture.error().toString().c_str());
         continue;
       }
-      first = milliseconds() - start;
+      firstPicture = milliseconds() - start;
     }
     gltf::Json json;
     std::printf(
         "{\"file\":%s,\"load\":%.1f,\"decode\":%.1f,\"upload\":%.1f,\"firstPicture\":%.1f,\"thumbnail512\":%.1f,"
         "\"thumbnail1024\":%.1f,\"frame512\":%.1f,\"frame1024\":%.1f}\n",
-        gltf::Json::write(json.string(file)).c_str(), read->loadTime, read->decodeTime, upload, first,
+        gltf::Json::write(json.string(file)).c_str(), read->loadTime, read->decodeTime, upload, firstPicture,
         thumbnailTime(*renderer, file, 512, threads, rounds), thumbnailTime(*renderer, file, 1024, threads, rounds),
         frameTime(*renderer, *read, 512, rounds), frameTime(*renderer, *read, 1024, rounds));
     std::fflush(stdout);
