@@ -7,13 +7,12 @@
 #include <cmath>
 #include <string>
 
+#include "schema/color.hpp"
+
 namespace vrm::render {
 namespace {
 
-// IEC 61966-2-1
-double toLinear(double srgb) {
-  return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
-}
+// IEC 61966-2-1; schema::linearFromSrgb() is the way back.
 double toSrgb(double linear) {
   return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
@@ -21,7 +20,7 @@ double toSrgb(double linear) {
 // The framebuffer has light times alpha, encoded; pictures have the colour and its alpha apart.
 void unmultiply(std::vector<std::uint8_t>& rgba) {
   std::array<double, 256> linear{};
-  for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = toLinear(static_cast<double>(i) / 255);
+  for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = static_cast<double>(schema::linearFromSrgb(static_cast<float>(i) / 255));
   for (std::size_t i = 0; i + 3 < rgba.size(); i += 4) {
     const std::uint8_t alpha = rgba[i + 3];
     if (alpha == 255) continue;
@@ -98,7 +97,7 @@ void Target::clear(Vec4 color) {
   const Gl& gl = *impl_->gl;
   impl_->bind();
   const auto light = [&](float c) {
-    return static_cast<float>(toLinear(static_cast<double>(std::clamp(c, 0.0f, 1.0f)))) * color.w;
+    return schema::linearFromSrgb(std::clamp(c, 0.0f, 1.0f)) * color.w;
   };
   gl.DepthMask(GL_TRUE);
   gl.ClearColor(light(color.x), light(color.y), light(color.z), color.w);

@@ -95,8 +95,8 @@ std::string springsInARing() {
   return said.empty() ? "" : said.all()[0].toString();
 }
 
-// Needs more memory than any machine has; image_codec_test.cpp asks for that.
-// unit/render has those of drawing.
+// OutOfMemory needs more memory than any machine has; image_codec_test.cpp asks for that. tests/render has those of
+// drawing.
 const std::set<Code> kElsewhere = {Code::OutOfMemory, Code::RenderUnavailable, Code::RenderFailed};
 
 using Case = test::CodeCase;
