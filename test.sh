@@ -50,6 +50,7 @@ fi
 
 passed=0
 failed=0
+failures=()
 skipped=0
 step=0
 steps=$((1 + 3 * ${#presets[@]}))
@@ -99,6 +100,15 @@ count_results() {
   ' "$1"
 }
 
+# The GoogleTest cases, or else the tests of ctest, that failed.
+failed_names() {
+  awk '
+    /<testcase / { name = $0; sub(/.* name="/, "", name); sub(/".*/, "", name); cases = 0; bad = / status="fail"/ }
+    /^\[  FAILED  \] .* \([0-9]+ ms\)$/ { print $4; cases++ }
+    /<\/testcase>/ { if (bad && cases == 0) print name }
+  ' "$1"
+}
+
 # ctest cuts the output of tests that it reports; the counting needs all of it.
 run_ctest() {
   ctest --preset "$1" -j "$jobs" --no-tests=error --output-junit "$PWD/build/$1/junit.xml" \
@@ -114,6 +124,9 @@ test_preset() {
   run_step "$preset: test" run_ctest "$preset" || status=1
   [[ -f $results ]] || return 1
   read -r p f s < <(count_results "$results")
+  while read -r name; do
+    failures+=("$preset: $name")
+  done < <(failed_names "$results")
   echo "=== $preset: $p passed, $f failed, $s skipped"
   passed=$((passed + p))
   failed=$((failed + f))
@@ -137,5 +150,8 @@ echo "Total time: $SECONDS s"
 if [[ $skipped -gt 0 ]]; then
   echo "$skipped skipped"
 fi
+for name in "${failures[@]}"; do
+  echo "failed in $name"
+done
 echo "$passed passed, $failed failed"
 [[ $failed -eq 0 ]]
