@@ -27,23 +27,19 @@ double milliseconds() {
 
 struct Read {
   LoadResult loaded;
-  std::shared_ptr<const Meshes> meshes;
-  std::vector<gltf::Image> images;
+  render::Prepared prepared;
   double loadTime = 0, decodeTime = 0;
 };
 
 Result<Read> readModel(const char* file, std::size_t threads) {
   const double start = milliseconds();
-  Read out{load(std::filesystem::path(file)), {}, {}};
+  Read out{load(std::filesystem::path(file)), {}};
   if (!out.loaded) return out.loaded.error();
   Diagnostics said;
-  Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(out.loaded, said);
-  if (!meshes) return std::move(meshes).error();
-  out.meshes = *std::move(meshes);
   const double read = milliseconds();
-  Result<std::vector<gltf::Image>> images = render::decodeImages(out.loaded, said, threads);
-  if (!images) return std::move(images).error();
-  out.images = *std::move(images);
+  Result<render::Prepared> prepared = render::prepare(out.loaded, said, threads);
+  if (!prepared) return std::move(prepared).error();
+  out.prepared = *std::move(prepared);
   out.loadTime = read - start;
   out.decodeTime = milliseconds() - read;
   return out;
@@ -69,14 +65,14 @@ struct Scene {
 Result<Scene> makeScene(render::Renderer& renderer, const Read& read, std::uint32_t size) {
   Diagnostics said;
   Result<std::shared_ptr<const render::GpuModel>> model =
-      renderer.upload(read.loaded, *read.meshes, read.images, said);
+      renderer.upload(read.loaded, read.prepared, said);
   if (!model) return std::move(model).error();
   Result<render::Target> target = renderer.makeTarget(size, size, 4);
   if (!target) return std::move(target).error();
   Scene out{Avatar(read.loaded.model()), render::GpuAvatar(*model), *std::move(target), {}};
   out.avatar.setPose(render::poseOf(*read.loaded.model(), render::Stance::Natural));
   out.avatar.update(0);
-  Skinner skinner(read.meshes);
+  Skinner skinner(read.prepared.meshes);
   out.scene.camera = render::framed(skinner.bounds(out.avatar), 1, {});
   return out;
 }

@@ -23,7 +23,7 @@ struct PictureOptions {
   std::uint32_t width = 1024, height = 1024;
   bool sized = false;  // somebody said so
   Vec4 background{0, 0, 0, 0};  // sRGB
-  std::string view = "front";   // one of kViews
+  render::View view = render::View::Front;
   double samples = 4;
   render::Stance stance = render::Stance::Natural;
   std::optional<Pose> pose;  // instead of that; hips as far from where they rest as they are from the origin
@@ -35,7 +35,15 @@ struct PictureOptions {
   std::vector<render::Overlay> overlays;
 };
 bool isPictureName(const std::string& name);  // .png, .apng, .webp
-inline const std::vector<std::string> kViews = {"front", "three-quarter", "side", "back", "face"};
+struct NamedView {
+  const char* name;
+  render::View view;
+};
+inline constexpr NamedView kViews[] = {{"front", render::View::Front},
+                                       {"three-quarter", render::View::ThreeQuarter},
+                                       {"side", render::View::Side},
+                                       {"back", render::View::Back},
+                                       {"face", render::View::Face}};
 void addPictureOptions(CLI::App& verb, PictureOptions& options);
 
 // A context for all pictures of a run.
@@ -57,8 +65,7 @@ class Studio {
 // A file that was read and decoded: what can be done in any thread.
 struct Negative {
   LoadResult loaded;
-  std::shared_ptr<const Meshes> meshes;
-  std::vector<gltf::Image> images;
+  render::Prepared prepared;
   Diagnostics diagnostics;  // of all of it
 };
 Result<Negative> readNegative(const std::string& file, const gltf::OpenOptions& options, std::size_t threads);
@@ -73,9 +80,9 @@ class Sitter {
   Avatar& avatar() { return avatar_; }
   const LoadResult& loaded() const { return negative_.loaded; }
   // The box around what a view shows of it now, with what is drawn over it.
-  Bounds subject(const std::string& view);
+  Bounds subject(render::View view);
   // A view of what is in the box.
-  void aim(const Bounds& subject, const std::string& view);
+  void aim(const Bounds& subject, render::View view);
   // A picture of it as its last update left it, from where the camera was aimed, or from its own eyes.
   Result<gltf::Image> take(double time);
 

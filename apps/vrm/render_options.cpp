@@ -146,6 +146,15 @@ void readOverlays(const std::string& text, PictureOptions& options) {
 
 }  // namespace
 
+void readView(const std::string& text, PictureOptions& options) {
+  for (const NamedView& view : kViews) {
+    if (text != view.name) continue;
+    options.view = view.view;
+    return;
+  }
+  throw CLI::ValidationError("--view", "front, three-quarter, side, back or face, not \"" + text + "\"");
+}
+
 void addPictureOptions(CLI::App& verb, PictureOptions& options) {
   const auto add = [&](const char* name, const char* type, void (*read)(const std::string&, PictureOptions&),
                        const char* help) {
@@ -153,9 +162,7 @@ void addPictureOptions(CLI::App& verb, PictureOptions& options) {
                    name, [read, &options](const std::string& text) { read(text, options); }, help)
         ->type_name(type);
   };
-  verb.add_option("--view", options.view, "front, three-quarter, side, back or face")
-      ->type_name("VIEW")
-      ->check(CLI::IsMember(kViews));
+  add("--view", "VIEW", readView, "front, three-quarter, side, back or face [front]");
   add("--size", "WxH", readSize, "Pixels: 512 or 512x768 [1024]");
   add("--background", "COLOUR", readBackground, "#rgb, #rrggbb, #rrggbbaa, white, grey, black [transparent]");
   add("--pose", "POSE", readStance, "tpose, apose, natural, or a file with a pose as JSON (docs/cli.md) [natural]");

@@ -8,7 +8,7 @@ namespace vrm::cli {
 Result<gltf::Image> takeSheet(Sitter& sitter, const PictureOptions& options, const std::string& title) {
   Avatar& avatar = sitter.avatar();
   // Before any is drawn: all of them are in memory at a time.
-  const std::uint64_t count = avatar.model().expressionCount() + kViews.size();
+  const std::uint64_t count = avatar.model().expressionCount() + std::size(kViews);
   const std::uint64_t pixels = count * options.width * options.height;
   if (pixels > Limits{}.imagePixels / 2) {
     return Error{Code::LimitImagePixels,
@@ -23,14 +23,11 @@ Result<gltf::Image> takeSheet(Sitter& sitter, const PictureOptions& options, con
     cells.push_back({label, *std::move(image)});
     return {};
   };
-  for (const std::string& view : kViews) {
-    if (view == "face") continue;
-    sitter.aim(sitter.subject(view), view);
-    if (Result<void> taken = take(view); !taken) return std::move(taken).error();
+  for (const NamedView& view : kViews) {
+    sitter.aim(sitter.subject(view.view), view.view);
+    if (Result<void> taken = take(view.name); !taken) return std::move(taken).error();
   }
-  // Expressions one by one; what the options ask for stays beside them.
-  sitter.aim(sitter.subject("face"), "face");
-  if (Result<void> taken = take("face"); !taken) return std::move(taken).error();
+  // Expressions one by one, with the last view, the face; what the options ask for stays beside them.
   for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i) {
     const ExpressionIndex expression(i);
     const float before = avatar.expression(expression);

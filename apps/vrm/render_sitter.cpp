@@ -11,13 +11,6 @@ namespace {
 // Long enough for hair to hang still.
 constexpr std::uint32_t kSettleSteps = 180;
 
-render::Framing framingOf(const std::string& view) {
-  if (view == "three-quarter") return render::framing(render::View::ThreeQuarter);
-  if (view == "side") return render::framing(render::View::Side);
-  if (view == "back") return render::framing(render::View::Back);
-  return render::framing(render::View::Front);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Studio>> Studio::open() {
@@ -31,15 +24,12 @@ Result<std::unique_ptr<Studio>> Studio::open() {
 Result<Negative> readNegative(const std::string& file, const gltf::OpenOptions& options, std::size_t threads) {
   LoadOptions loading;
   loading.file = options;
-  Negative out{load(file, loading), {}, {}, {}};
+  Negative out{load(file, loading), {}, {}};
   if (!out.loaded) return out.loaded.error();
   out.diagnostics = out.loaded.diagnostics();
-  Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(out.loaded, out.diagnostics);
-  if (!meshes) return std::move(meshes).error();
-  out.meshes = *std::move(meshes);
-  Result<std::vector<gltf::Image>> images = render::decodeImages(out.loaded, out.diagnostics, threads);
-  if (!images) return std::move(images).error();
-  out.images = *std::move(images);
+  Result<render::Prepared> prepared = render::prepare(out.loaded, out.diagnostics, threads);
+  if (!prepared) return std::move(prepared).error();
+  out.prepared = *std::move(prepared);
   return out;
 }
 
@@ -49,7 +39,7 @@ Sitter::Sitter(Studio& studio, const Negative& negative, std::shared_ptr<const r
       negative_(negative),
       options_(options),
       avatar_(negative.loaded.model()),
-      skinner_(negative.meshes),
+      skinner_(negative.prepared.meshes),
       gpu_(std::move(model)),
       target_(std::move(target)) {}
 
@@ -57,7 +47,7 @@ Result<std::unique_ptr<Sitter>> Sitter::make(Studio& studio, const Negative& neg
                                              std::vector<std::string>& warnings) {
   Diagnostics said;  // about what only drawing reads: texture coordinates, colours, tangents
   Result<std::shared_ptr<const render::GpuModel>> model =
-      studio.renderer().upload(negative.loaded, *negative.meshes, negative.images, said);
+      studio.renderer().upload(negative.loaded, negative.prepared, said);
   if (!model) return std::move(model).error();
   for (const Diagnostic& finding : said.all()) warnings.push_back(finding.toString());
   Result<render::Target> target =
@@ -108,9 +98,9 @@ std::vector<render::Line> Sitter::lines() const {
   return lines;
 }
 
-Bounds Sitter::subject(const std::string& view) {
+Bounds Sitter::subject(render::View view) {
   Bounds whole = skinner_.bounds(avatar_);
-  if (view == "face") return render::faceBounds(avatar_, whole);
+  if (view == render::View::Face) return render::faceBounds(avatar_, whole);
   for (const render::Line& line : lines()) {
     const Vec3 ends[] = {line.from, line.to};
     whole = merge(whole, boundsOf(ends));
@@ -118,10 +108,10 @@ Bounds Sitter::subject(const std::string& view) {
   return whole;
 }
 
-void Sitter::aim(const Bounds& subject, const std::string& view) {
+void Sitter::aim(const Bounds& subject, render::View view) {
   const float aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
-  camera_ = render::framed(subject, aspect, framingOf(view));
-  if (view != "face") return;
+  camera_ = render::framed(subject, aspect, render::framing(view));
+  if (view != render::View::Face) return;
   // What is before and behind the face is still there.
   const Bounds whole = skinner_.bounds(avatar_);
   const float reach = whole.empty() ? 0 : length(whole.max - whole.min);

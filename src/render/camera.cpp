@@ -65,7 +65,8 @@ Camera lookingAt(Vec3 position, Vec3 target) noexcept {
 Framing framing(View view) noexcept {
   Framing out;
   switch (view) {
-    case View::Front: break;
+    case View::Front:
+    case View::Face: break;
     case View::ThreeQuarter:
       out.yaw = static_cast<float>(std::numbers::pi / 6);
       out.pitch = 0.12f;

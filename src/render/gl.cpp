@@ -58,6 +58,27 @@ Result<std::shared_ptr<const Gl>> loadGl([[maybe_unused]] GlLoader loader) {
   return std::shared_ptr<const Gl>(std::move(gl));
 }
 
+void resetState(const Gl& gl) {
+  static constexpr GLenum kOff[] = {GL_SCISSOR_TEST,    GL_STENCIL_TEST,       GL_SAMPLE_ALPHA_TO_COVERAGE,
+                                    GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD, GL_DITHER,
+                                    GL_POLYGON_OFFSET_FILL};
+  for (const GLenum what : kOff) gl.Disable(what);
+  gl.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  gl.DepthMask(GL_TRUE);
+  gl.DepthRangef(0, 1);
+  gl.BlendEquation(GL_FUNC_ADD);
+  gl.BindTransformFeedback(GL_TRANSFORM_FEEDBACK, 0);
+  gl.BindVertexArray(0);
+  gl.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+  gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+  static constexpr GLenum kZero[] = {GL_UNPACK_ROW_LENGTH,  GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_ROWS,
+                                     GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_IMAGES,  GL_PACK_ROW_LENGTH,
+                                     GL_PACK_SKIP_ROWS,     GL_PACK_SKIP_PIXELS};
+  for (const GLenum what : kZero) gl.PixelStorei(what, 0);
+  gl.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
+}
+
 Result<void> checkGl(const Gl& gl, const char* what) {
   const GLenum first = gl.GetError();
   if (first == GL_NO_ERROR) return {};

@@ -24,7 +24,9 @@ namespace vrm::render {
   X(BindRenderbuffer)                                                                                \
   X(BindSampler)                                                                                     \
   X(BindTexture)                                                                                     \
+  X(BindTransformFeedback)                                                                           \
   X(BindVertexArray)                                                                                 \
+  X(BlendEquation)                                                                                   \
   X(BlendFuncSeparate)                                                                               \
   X(BlitFramebuffer)                                                                                 \
   X(BufferData)                                                                                      \
@@ -33,6 +35,7 @@ namespace vrm::render {
   X(Clear)                                                                                           \
   X(ClearColor)                                                                                      \
   X(ClearDepthf)                                                                                     \
+  X(ColorMask)                                                                                       \
   X(CompileShader)                                                                                   \
   X(CreateProgram)                                                                                   \
   X(CreateShader)                                                                                    \
@@ -47,6 +50,7 @@ namespace vrm::render {
   X(DeleteVertexArrays)                                                                              \
   X(DepthFunc)                                                                                       \
   X(DepthMask)                                                                                       \
+  X(DepthRangef)                                                                                     \
   X(Disable)                                                                                         \
   X(DrawArrays)                                                                                      \
   X(DrawElements)                                                                                    \
@@ -63,6 +67,7 @@ namespace vrm::render {
   X(GenVertexArrays)                                                                                 \
   X(GenerateMipmap)                                                                                  \
   X(GetError)                                                                                        \
+  X(GetFramebufferAttachmentParameteriv)                                                             \
   X(GetIntegerv)                                                                                     \
   X(GetInternalformativ)                                                                             \
   X(GetProgramInfoLog)                                                                               \
@@ -114,6 +119,10 @@ struct Gl {
 };
 
 Result<std::shared_ptr<const Gl>> loadGl(GlLoader loader);
+
+// What others may have set and nothing here wants: scissors, stencils, masks, buffers of pixels. Whatever a user calls
+// begins with this, since the context may be shared with other drawing.
+void resetState(const Gl& gl);
 
 // What the context has to say since the last call; `what` was being done.
 Result<void> checkGl(const Gl& gl, const char* what);

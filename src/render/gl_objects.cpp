@@ -45,6 +45,7 @@ void Table::write(const Gl& gl, std::size_t first, std::span<const std::byte> da
 void Table::bind(const Gl& gl, GLuint unit) const {
   gl.ActiveTexture(GL_TEXTURE0 + unit);
   gl.BindTexture(GL_TEXTURE_2D_ARRAY, texture_.id());
+  gl.BindSampler(unit, 0);
 }
 
 std::size_t mostTexels(const Gl& gl) {

@@ -25,6 +25,7 @@ std::size_t alignedBlock(const Gl& gl) {
 
 GpuAvatar::Impl::Impl(std::shared_ptr<const GpuModel> shared)
     : model(std::move(shared)), gl(*model->gl), blockStride(alignedBlock(gl)) {
+  resetState(gl);
   worlds = Table(gl, GL_RGBA32F, std::size_t{model->model->nodeCount()} * 4);
   if (model->targetSlots > 0) targets = Table(gl, GL_RGBA32I, model->targetSlots);
   for (const DeformedSet& set : model->deformed) {
@@ -172,6 +173,7 @@ Result<void> GpuAvatar::update(const Avatar& avatar) {
   Impl& own = *impl_;
   if (avatar.sharedModel() != own.model->model)
     return Error{Code::ApiMisuse, "the avatar is of another model than the one on the graphics card", "", kNoOffset};
+  resetState(own.gl);
   const bool moved = own.takeMatrices(avatar), morphed = own.takeWeights(avatar);
   own.takeMaterials(avatar);
   own.taken = true;
@@ -189,7 +191,7 @@ Result<void> GpuAvatar::update(const Avatar& avatar) {
   return checkGl(own.gl, "taking over an avatar");
 }
 
-Result<std::vector<Vec3>> GpuAvatar::readPositions(std::size_t instance) const {
+Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const {
 #ifdef __EMSCRIPTEN__
   static_cast<void>(instance);
   return Error{Code::ApiMisuse, "vertices cannot be read back on the web", "", kNoOffset};
@@ -198,17 +200,19 @@ Result<std::vector<Vec3>> GpuAvatar::readPositions(std::size_t instance) const {
   if (instance >= model.deformedOf.size())
     return Error{Code::ApiMisuse, "there is no such instance", "", kNoOffset};
   const std::uint32_t index = model.deformedOf[instance];
-  if (index == kNone) return std::vector<Vec3>();
+  if (index == kNone) return Vertices();
   const std::size_t count = model.vertexSets[model.deformed[index].vertexSet].count;
   const Gl& gl = impl_->gl;
   gl.BindBuffer(GL_ARRAY_BUFFER, impl_->deformed[index].id());
   const auto bytes = static_cast<GLsizeiptr>(count * kDeformedFloats * sizeof(float));
   const auto* mapped = static_cast<const float*>(gl.MapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_READ_BIT));
   if (!mapped) return Error{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
-  std::vector<Vec3> out(count);
+  Vertices out;
   for (std::size_t i = 0; i < count; ++i) {
     const float* at = mapped + i * kDeformedFloats;
-    out[i] = {at[0], at[1], at[2]};
+    out.positions.push_back({at[0], at[1], at[2]});
+    out.normals.push_back({at[3], at[4], at[5]});
+    out.tangents.push_back({at[6], at[7], at[8], at[9]});
   }
   gl.UnmapBuffer(GL_ARRAY_BUFFER);
   return out;

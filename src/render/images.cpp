@@ -24,8 +24,6 @@ std::vector<bool> drawnImages(const LoadResult& loaded) {
   return out;
 }
 
-}  // namespace
-
 Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnostics& diagnostics,
                                               std::size_t threads) {
   const std::vector<bool> drawn = drawnImages(loaded);
@@ -67,6 +65,16 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
     if (errors[i]) diagnostics.add(errors[i]->code, "/images/" + std::to_string(i), errors[i]->message);
   }
   return images;
+}
+
+}  // namespace
+
+Result<Prepared> prepare(const LoadResult& loaded, Diagnostics& diagnostics, std::size_t threads) {
+  Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(loaded, diagnostics);
+  if (!meshes) return std::move(meshes).error();
+  Result<std::vector<gltf::Image>> images = decodeImages(loaded, diagnostics, threads);
+  if (!images) return std::move(images).error();
+  return Prepared{*std::move(meshes), *std::move(images)};
 }
 
 }  // namespace vrm::render

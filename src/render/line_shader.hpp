@@ -13,10 +13,12 @@ layout(location = 1) in vec3 aTo;
 layout(location = 2) in vec4 aColor;
 layout(location = 3) in float aCorner;  // 0 and 1 at the start, 2 and 3 at the end
 uniform mat4 uViewProjection;
-uniform vec4 uSize;  // pixels: of the picture, and the width
+uniform vec4 uSize;  // pixels: of the picture, and the width; w: 1 when colours are to be encoded
 out vec4 vColor;
+out float vEncoded;
 void main() {
   vColor = aColor;
+  vEncoded = uSize.w;
   vec4 from = uViewProjection * vec4(aFrom, 1.0), to = uViewProjection * vec4(aTo, 1.0);
   const float kNear = 1e-4;  // what is behind the camera has no place on the picture
   if (from.w < kNear && to.w < kNear) {
@@ -36,8 +38,9 @@ void main() {
 
 inline constexpr std::string_view kLineFragment = R"(
 in vec4 vColor;
+in float vEncoded;
 out vec4 oColor;
-void main() { oColor = vColor; }
+void main() { oColor = vec4(vEncoded > 0.5 ? encoded(vColor.rgb) : vColor.rgb, vColor.a); }
 )";
 
 }  // namespace vrm::render

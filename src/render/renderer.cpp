@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "render/encode_shader.hpp"
 #include "render/gpu_avatar.hpp"
 #include "render/line_shader.hpp"
 #include "render/surface_shader.hpp"
@@ -82,7 +83,8 @@ struct Renderer::Impl {
   Result<const Program*> programOf(Features features) {
     if (const auto found = programs.find(features); found != programs.end()) return &found->second;
     const std::string vertex = std::string(kSurfaceCommon) + std::string(kSurfaceVertex);
-    const std::string fragment = std::string(kSurfaceCommon) + std::string(kSurfaceFragment);
+    const std::string fragment =
+        std::string(kEncodeShader) + std::string(kSurfaceCommon) + std::string(kSurfaceFragment);
     Result<Program> made = Program::make(gl, definesOf(features), vertex, fragment);
     if (!made) return std::move(made).error();
     gl.UseProgram(made->id());
@@ -122,7 +124,8 @@ struct Renderer::Impl {
     return draws;
   }
 
-  void setFrame(const Scene& scene, const Mat4& viewProjection, Vec3 back, const Mat4& projection) {
+  void setFrame(const Target::Impl& target, const Scene& scene, const Mat4& viewProjection, Vec3 back,
+                const Mat4& projection) {
     FrameBlock block;
     block.viewProjection = viewProjection;
     const Vec3 eye = scene.camera.position;
@@ -130,8 +133,8 @@ struct Renderer::Impl {
     block.back = {back.x, back.y, back.z, 2 / projection[5]};
     const Vec3 toLight = directionOf(scene.light.direction) * -1;
     block.toLight = {toLight.x, toLight.y, toLight.z, scene.time};
-    const auto color = [](Vec3 c) { return Vec4{c.x, c.y, c.z, 1}; };
-    block.light = color(scene.light.color);
+    const auto color = [](Vec3 c, float w = 0) { return Vec4{c.x, c.y, c.z, w}; };
+    block.light = color(scene.light.color, target.shaderEncodes ? 1.0f : 0.0f);
     block.sky = color(scene.light.sky);
     block.ground = color(scene.light.ground);
     gl.BindBuffer(GL_UNIFORM_BUFFER, frame.id());
@@ -198,7 +201,7 @@ struct Renderer::Impl {
     const std::span<const Line> lines = scene.lines;
     if (lines.empty()) return {};
     if (lineProgram.id() == 0) {
-      Result<Program> made = Program::make(gl, "", kLineVertex, kLineFragment);
+      Result<Program> made = Program::make(gl, "", kLineVertex, std::string(kEncodeShader) + std::string(kLineFragment));
       if (!made) return std::move(made).error();
       lineProgram = *std::move(made);
       lineArray = GlVertexArray(gl);
@@ -218,7 +221,7 @@ struct Renderer::Impl {
     gl.UseProgram(lineProgram.id());
     gl.UniformMatrix4fv(lineProgram.uniform("uViewProjection"), 1, GL_FALSE, viewProjection.data());
     gl.Uniform4f(lineProgram.uniform("uSize"), static_cast<float>(target.width), static_cast<float>(target.height),
-                 scene.lineWidth, 0);
+                 scene.lineWidth, target.shaderEncodes ? 1.0f : 0.0f);
     gl.BindVertexArray(lineArray.id());
     gl.BindBuffer(GL_ARRAY_BUFFER, lineBuffer.id());
     gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(floats.size() * sizeof(float)), floats.data(),
@@ -244,6 +247,7 @@ struct Renderer::Impl {
 Result<Renderer> Renderer::create(GlLoader loader) {
   Result<std::shared_ptr<const Gl>> gl = loadGl(loader);
   if (!gl) return std::move(gl).error();
+  resetState(**gl);
   auto impl = std::make_unique<Impl>(*std::move(gl));
   if (Result<void> fine = checkGl(impl->gl, "making a renderer"); !fine) return std::move(fine).error();
   return Renderer(std::move(impl));
@@ -254,12 +258,12 @@ Renderer::Renderer(Renderer&&) noexcept = default;
 Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
-Result<std::shared_ptr<const GpuModel>> Renderer::upload(const LoadResult& loaded, const Meshes& meshes,
-                                                         std::span<const gltf::Image> images,
+Result<std::shared_ptr<const GpuModel>> Renderer::upload(const LoadResult& loaded, const Prepared& prepared,
                                                          Diagnostics& diagnostics) {
-  if (&meshes.model() != loaded.model().get())
-    return Error{Code::ApiMisuse, "the geometry is of another model", "", kNoOffset};
-  return uploadModel(impl_->shared, impl_->deformPrograms, loaded, meshes, images, diagnostics);
+  if (!prepared.meshes || &prepared.meshes->model() != loaded.model().get())
+    return Error{Code::ApiMisuse, "what was prepared is of another model", "", kNoOffset};
+  resetState(impl_->gl);
+  return uploadModel(impl_->shared, impl_->deformPrograms, loaded, *prepared.meshes, prepared.images, diagnostics);
 }
 
 Result<Target> Renderer::makeTarget(std::uint32_t width, std::uint32_t height, std::uint32_t samples) {
@@ -268,12 +272,19 @@ Result<Target> Renderer::makeTarget(std::uint32_t width, std::uint32_t height, s
   return Target(*std::move(made));
 }
 
+Result<Target> Renderer::wrapTarget(std::uint32_t framebuffer, std::uint32_t width, std::uint32_t height) {
+  Result<std::unique_ptr<Target::Impl>> made = wrapTargetImpl(impl_->shared, framebuffer, width, height);
+  if (!made) return std::move(made).error();
+  return Target(*std::move(made));
+}
+
 Result<void> Renderer::draw(Target& target, const Scene& scene) {
+  resetState(impl_->gl);
   target.impl_->bind();
   const Mat4 view = scene.camera.view(), projection = scene.camera.projection();
   const Mat4 viewProjection = clipMatrix(projection, view);
   const Vec3 back{view[2], view[6], view[10]};
-  impl_->setFrame(scene, viewProjection, back, projection);
+  impl_->setFrame(*target.impl_, scene, viewProjection, back, projection);
   if (Result<void> done = impl_->drawAvatars(scene, back); !done) return done;
   if (Result<void> done = impl_->drawLines(*target.impl_, scene, viewProjection); !done) return done;
   return checkGl(impl_->gl, "drawing");

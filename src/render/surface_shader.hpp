@@ -21,7 +21,7 @@ layout(std140) uniform Frame {
   vec4 uEye;         // position; w: 1 perspective, 0 orthographic
   vec4 uBack;        // from the scene to the camera; w: height of the picture at distance 1 (or as it is)
   vec4 uToLight;     // w: seconds
-  vec4 uLight;       // colour of the light
+  vec4 uLight;       // colour of the light; w: 1 when colours are to be encoded
   vec4 uSky;         // light from above
   vec4 uGround;      // and below
 };
@@ -275,7 +275,7 @@ void main() {
   vec3 color = lit(base.rgb, normal, toEye);
 #endif
 #endif
-  oColor = vec4(color, base.a);
+  oColor = vec4(uLight.w > 0.5 ? encoded(color) : color, base.a);
 }
 )";
 

@@ -17,16 +17,20 @@ double toSrgb(double linear) {
   return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }
 
-// The framebuffer has light times alpha, encoded; pictures have the colour and its alpha apart.
-void unmultiply(std::vector<std::uint8_t>& rgba) {
+// The framebuffer has light times alpha, encoded, or encoded light times alpha; pictures have the colour and its alpha
+// apart.
+void unmultiply(std::vector<std::uint8_t>& rgba, bool shaderEncodes) {
   std::array<double, 256> linear{};
-  for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = static_cast<double>(schema::linearFromSrgb(static_cast<float>(i) / 255));
+  for (std::size_t i = 0; i < linear.size(); ++i) {
+    const float stored = static_cast<float>(i) / 255;
+    linear[i] = static_cast<double>(shaderEncodes ? stored : schema::linearFromSrgb(stored));
+  }
   for (std::size_t i = 0; i + 3 < rgba.size(); i += 4) {
     const std::uint8_t alpha = rgba[i + 3];
     if (alpha == 255) continue;
     for (std::size_t k = 0; k < 3; ++k) {
-      const double light = alpha == 0 ? 0 : linear[rgba[i + k]] * 255 / alpha;
-      rgba[i + k] = static_cast<std::uint8_t>(std::lround(255 * toSrgb(std::min(light, 1.0))));
+      const double color = std::min(alpha == 0 ? 0 : linear[rgba[i + k]] * 255 / alpha, 1.0);
+      rgba[i + k] = static_cast<std::uint8_t>(std::lround(255 * (shaderEncodes ? color : toSrgb(color))));
     }
   }
 }
@@ -49,20 +53,30 @@ Result<std::unique_ptr<Target::Impl>> makeTargetImpl(const std::shared_ptr<const
                      " x " + std::to_string(height),
                  "", kNoOffset};
   }
+  // About 2.5 GB, which a software driver takes of the machine's own memory.
+  constexpr std::uint64_t kMostSamples = 1u << 28;
+  const GLint count = samples > 1 ? std::min(static_cast<GLint>(std::min(samples, 64u)), gl.maxSamples) : 0;
+  if (std::uint64_t{width} * height * static_cast<std::uint64_t>(std::max(count, 1)) > kMostSamples) {
+    return Error{Code::LimitImagePixels,
+                 "a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels with " +
+                     std::to_string(count) + " samples each takes too much memory; fewer samples will do",
+                 "", kNoOffset};
+  }
   auto out = std::make_unique<Target::Impl>();
   out->gl = shared;
   out->width = width;
   out->height = height;
-  const auto storage = [&](GlRenderbuffer& buffer, GLenum format, GLenum attachment, GLint count) {
+  const auto storage = [&](GlRenderbuffer& buffer, GLenum format, GLenum attachment, GLint each) {
     buffer = GlRenderbuffer(gl);
     gl.BindRenderbuffer(GL_RENDERBUFFER, buffer.id());
-    gl.RenderbufferStorageMultisample(GL_RENDERBUFFER, count, format, static_cast<GLsizei>(width),
+    gl.RenderbufferStorageMultisample(GL_RENDERBUFFER, each, format, static_cast<GLsizei>(width),
                                       static_cast<GLsizei>(height));
     gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer.id());
   };
-  const GLint count = samples > 1 ? std::min(static_cast<GLint>(samples), gl.maxSamples) : 0;
+  resetState(gl);
   out->drawn = GlFramebuffer(gl);
-  gl.BindFramebuffer(GL_FRAMEBUFFER, out->drawn.id());
+  out->framebuffer = out->drawn.id();
+  gl.BindFramebuffer(GL_FRAMEBUFFER, out->framebuffer);
   storage(out->color, GL_SRGB8_ALPHA8, GL_COLOR_ATTACHMENT0, count);
   storage(out->depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, count);
   if (Result<void> fine = checkComplete(gl); !fine) return std::move(fine).error();
@@ -76,8 +90,37 @@ Result<std::unique_ptr<Target::Impl>> makeTargetImpl(const std::shared_ptr<const
   return out;
 }
 
+Result<std::unique_ptr<Target::Impl>> wrapTargetImpl(const std::shared_ptr<const Gl>& shared, GLuint framebuffer,
+                                                     std::uint32_t width, std::uint32_t height) {
+  const Gl& gl = *shared;
+  const auto misuse = [](const char* what) { return Error{Code::ApiMisuse, what, "", kNoOffset}; };
+  if (width == 0 || height == 0) return misuse("a framebuffer has at least one pixel");
+  gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+    return misuse("the framebuffer is not complete, or the context has none");
+  const auto ask = [&](GLenum attachment, GLenum what) {
+    GLint value = 0;
+    gl.GetFramebufferAttachmentParameteriv(GL_FRAMEBUFFER, attachment, what, &value);
+    return static_cast<GLenum>(value);
+  };
+  const GLenum color = framebuffer == 0 ? GL_BACK : GL_COLOR_ATTACHMENT0;
+  const GLenum depth = framebuffer == 0 ? GL_DEPTH : GL_DEPTH_ATTACHMENT;
+  if (ask(color, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_NONE) return misuse("the framebuffer has no colours");
+  if (ask(depth, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE) == GL_NONE) return misuse("the framebuffer has no depth");
+  auto out = std::make_unique<Target::Impl>();
+  out->gl = shared;
+  out->width = width;
+  out->height = height;
+  out->framebuffer = framebuffer;
+  out->shaderEncodes =
+      ask(color, GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) == GL_LINEAR &&
+      ask(color, GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE) == GL_UNSIGNED_NORMALIZED;
+  if (Result<void> fine = checkGl(gl, "asking about a framebuffer"); !fine) return std::move(fine).error();
+  return out;
+}
+
 void Target::Impl::bind() const {
-  gl->BindFramebuffer(GL_FRAMEBUFFER, drawn.id());
+  gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   gl->Viewport(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
 }
 
@@ -95,11 +138,12 @@ std::uint32_t Target::height() const noexcept {
 
 void Target::clear(Vec4 color) {
   const Gl& gl = *impl_->gl;
+  resetState(gl);
   impl_->bind();
   const auto light = [&](float c) {
-    return schema::linearFromSrgb(std::clamp(c, 0.0f, 1.0f)) * color.w;
+    const float stored = std::clamp(c, 0.0f, 1.0f);
+    return (impl_->shaderEncodes ? stored : schema::linearFromSrgb(stored)) * color.w;
   };
-  gl.DepthMask(GL_TRUE);
   gl.ClearColor(light(color.x), light(color.y), light(color.z), color.w);
   gl.ClearDepthf(1);
   gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -108,17 +152,17 @@ void Target::clear(Vec4 color) {
 Result<gltf::Image> Target::read() {
   const Gl& gl = *impl_->gl;
   const auto width = static_cast<GLsizei>(impl_->width), height = static_cast<GLsizei>(impl_->height);
+  resetState(gl);
   if (impl_->resolved) {
-    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, impl_->drawn.id());
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, impl_->framebuffer);
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, impl_->resolved.id());
     gl.BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   }
-  gl.BindFramebuffer(GL_FRAMEBUFFER, impl_->resolved ? impl_->resolved.id() : impl_->drawn.id());
+  gl.BindFramebuffer(GL_FRAMEBUFFER, impl_->resolved ? impl_->resolved.id() : impl_->framebuffer);
   gltf::Image out;
   out.width = impl_->width;
   out.height = impl_->height;
   std::vector<std::uint8_t> upward(std::size_t{out.width} * out.height * 4);
-  gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
   gl.ReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, upward.data());
   if (Result<void> fine = checkGl(gl, "reading a picture"); !fine) return std::move(fine).error();
   // OpenGL's rows go upwards.
@@ -128,7 +172,7 @@ Result<gltf::Image> Target::read() {
     const auto start = upward.begin() + static_cast<std::ptrdiff_t>(y * row);
     out.rgba.insert(out.rgba.end(), start, start + static_cast<std::ptrdiff_t>(row));
   }
-  unmultiply(out.rgba);
+  unmultiply(out.rgba, impl_->shaderEncodes);
   return out;
 }
 

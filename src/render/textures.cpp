@@ -43,7 +43,6 @@ Result<GLuint> Textures::imageOf(ImageIndex image, bool srgb) {
   GlTexture texture(*gl_);
   gl_->ActiveTexture(GL_TEXTURE0);
   gl_->BindTexture(GL_TEXTURE_2D, texture.id());
-  gl_->PixelStorei(GL_UNPACK_ALIGNMENT, 4);
   gl_->TexStorage2D(GL_TEXTURE_2D, static_cast<GLsizei>(std::bit_width(side)),
                     srgb ? GL_SRGB8_ALPHA8 : GL_RGBA8, static_cast<GLsizei>(source.width),
                     static_cast<GLsizei>(source.height));

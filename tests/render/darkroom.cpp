@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "builtin_avatar.hpp"
 #include "render/gl.hpp"
 
 namespace vrm::test {
@@ -43,22 +44,49 @@ std::shared_ptr<const render::Gl> gl() {
   return *render::loadGl(room().context.loader());
 }
 
+void scissor(int x, int y, int width, int height) {
+  reinterpret_cast<decltype(&::glScissor)>(room().context.loader()("glScissor"))(x, y, width, height);
+}
+
 std::unique_ptr<Developed> develop(const Bytes& file) {
   LoadResult loaded = load(file);
   EXPECT_TRUE(loaded) << loaded.error().toString();
   if (!loaded) return nullptr;
   Diagnostics said;
-  Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(loaded, said);
-  const Result<std::vector<gltf::Image>> images = render::decodeImages(loaded, said);
-  EXPECT_TRUE(meshes && images);
-  if (!meshes || !images) return nullptr;
-  Result<std::shared_ptr<const render::GpuModel>> model = renderer().upload(loaded, **meshes, *images, said);
+  const Result<render::Prepared> prepared = render::prepare(loaded, said);
+  EXPECT_TRUE(prepared);
+  if (!prepared) return nullptr;
+  Result<std::shared_ptr<const render::GpuModel>> model = renderer().upload(loaded, *prepared, said);
   EXPECT_TRUE(model) << model.error().toString();
   if (!model) return nullptr;
   Avatar avatar(loaded.model());
   avatar.update(0);
   return std::make_unique<Developed>(
-      Developed{std::move(loaded), *meshes, *model, std::move(avatar), render::GpuAvatar(*model)});
+      Developed{std::move(loaded), prepared->meshes, *model, std::move(avatar), render::GpuAvatar(*model)});
+}
+
+const Bytes& builtinFile() {
+  static const Bytes file = *builtin::makeAvatar(VrmVersion::Vrm1).toGlb();
+  return file;
+}
+
+Apart farthestApart(const render::GpuAvatar& gpu, const Avatar& avatar, const std::shared_ptr<const Meshes>& meshes) {
+  Skinner skinner(meshes);
+  Apart out;
+  for (std::size_t i = 0; i < meshes->instances().size(); ++i) {
+    const Result<render::GpuAvatar::Vertices> got = gpu.readVertices(i);
+    EXPECT_TRUE(got) << got.error().toString();
+    if (!got || got->positions.empty()) continue;  // draws nothing
+    const auto& part = meshes->parts()[meshes->instances()[i].part].vertices;
+    std::vector<Vec3> positions(part.positions.size()), normals(part.normals.size());
+    EXPECT_TRUE(skinner.skin(avatar, i, positions, normals));
+    EXPECT_GE(got->positions.size(), positions.size()) << "vertices are only ever added";
+    for (std::size_t k = 0; k < std::min(positions.size(), got->positions.size()); ++k)
+      out.positions = std::max(out.positions, length(positions[k] - got->positions[k]));
+    for (std::size_t k = 0; k < std::min(normals.size(), got->normals.size()); ++k)
+      out.normals = std::max(out.normals, length(normals[k] - got->normals[k]));
+  }
+  return out;
 }
 
 Shot plainShot() {
@@ -75,15 +103,21 @@ Shot plainShot() {
 gltf::Image take(Developed& what, const Shot& shot) {
   Result<render::Target> target = renderer().makeTarget(shot.width, shot.height, shot.samples);
   EXPECT_TRUE(target);
-  target->clear(shot.background);
+  return take(what, shot, *target);
+}
+
+gltf::Image take(Developed& what, const Shot& shot, render::Target& target) {
+  target.clear(shot.background);
   const Result<void> updated = what.gpu.update(what.avatar);
   EXPECT_TRUE(updated) << updated.error().toString();
   render::Scene scene = shot.scene;
   const render::GpuAvatar* avatars[] = {&what.gpu};
   scene.avatars = avatars;
-  const Result<void> drawn = renderer().draw(*target, scene);
+  const Result<void> drawn = renderer().draw(target, scene);
   EXPECT_TRUE(drawn) << drawn.error().toString();
-  return *target->read();
+  Result<gltf::Image> image = target.read();
+  EXPECT_TRUE(image) << image.error().toString();
+  return image ? *std::move(image) : gltf::Image();
 }
 
 std::array<int, 4> pixel(const gltf::Image& image, std::uint32_t x, std::uint32_t y) {

@@ -20,6 +20,7 @@ namespace vrm::test {
 // One renderer for all tests of a program; without one, where there is no driver, tests fail.
 render::Renderer& renderer();
 std::shared_ptr<const render::Gl> gl();  // the functions of its context
+void scissor(int x, int y, int width, int height);  // one that the renderer does without
 
 // A model on the graphics card with an avatar of it.
 struct Developed {
@@ -30,6 +31,15 @@ struct Developed {
   render::GpuAvatar gpu;
 };
 std::unique_ptr<Developed> develop(const Bytes& file);
+// The built-in avatar: skins, morph targets, textures, outlines, all at once.
+const Bytes& builtinFile();
+
+// How far vertices on the card are from where the processor puts them, and the ends of their normals; -1 when there is
+// nothing to compare.
+struct Apart {
+  float positions = -1, normals = -1;
+};
+Apart farthestApart(const render::GpuAvatar& gpu, const Avatar& avatar, const std::shared_ptr<const Meshes>& meshes);
 
 struct Shot {
   std::uint32_t width = 96, height = 96, samples = 1;
@@ -39,6 +49,7 @@ struct Shot {
 // From the front, at what is within 1.1 of the origin; one light from the camera, and none from elsewhere.
 Shot plainShot();
 gltf::Image take(Developed& what, const Shot& shot);
+gltf::Image take(Developed& what, const Shot& shot, render::Target& target);
 
 std::array<int, 4> pixel(const gltf::Image& image, std::uint32_t x, std::uint32_t y);
 std::array<int, 4> middle(const gltf::Image& image);

@@ -7,6 +7,7 @@
 #include "render/darkroom.hpp"
 #include "render/little_model.hpp"
 #include "support/three_avatars.hpp"
+#include "vrm/base/mat4.hpp"
 
 namespace vrm {
 namespace {
@@ -14,23 +15,10 @@ namespace {
 using test::LittleModel;
 using Rgba = std::array<int, 4>;
 
-// The largest distance between the two, over all instances; -1 when there is nothing to compare.
-float farthestApart(test::Developed& what) {
-  const Result<void> updated = what.gpu.update(what.avatar);
-  EXPECT_TRUE(updated) << updated.error().toString();
-  Skinner skinner(what.meshes);
-  float worst = -1;
-  for (std::size_t i = 0; i < what.meshes->instances().size(); ++i) {
-    const Result<std::vector<Vec3>> got = what.gpu.readPositions(i);
-    EXPECT_TRUE(got);
-    std::vector<Vec3> wanted(what.meshes->parts()[what.meshes->instances()[i].part].vertices.positions.size());
-    EXPECT_TRUE(skinner.skin(what.avatar, i, wanted));
-    if (got->empty()) continue;  // draws nothing
-    EXPECT_GE(got->size(), wanted.size());
-    for (std::size_t k = 0; k < std::min(wanted.size(), got->size()); ++k)
-      worst = std::max(worst, length(wanted[k] - (*got)[k]));
-  }
-  return worst;
+test::Apart updated(test::Developed& what) {
+  const Result<void> done = what.gpu.update(what.avatar);
+  EXPECT_TRUE(done) << done.error().toString();
+  return test::farthestApart(what.gpu, what.avatar, what.meshes);
 }
 
 TEST(GpuAvatar, VerticesAreWhereTheProcessorPutsThem) {
@@ -38,20 +26,84 @@ TEST(GpuAvatar, VerticesAreWhereTheProcessorPutsThem) {
     const auto developed = test::develop(test::sameAvatar(version).glb());
     ASSERT_TRUE(developed);
     Avatar& avatar = developed->avatar;
-    const float atRest = farthestApart(*developed);
-    EXPECT_GE(atRest, 0);
-    EXPECT_LE(atRest, 1e-6f);
+    const test::Apart atRest = updated(*developed);
+    EXPECT_GE(atRest.positions, 0);
+    EXPECT_LE(atRest.positions, 1e-6f);
     avatar.pose().rotate(HumanBone::Head, fromAxisAngle({0, 1, 0}, 0.7));
     avatar.pose().rotate(HumanBone::LeftUpperArm, fromAxisAngle({0, 0, 1}, -1));
     avatar.setRoot({{1, 2, 3}, fromAxisAngle({0, 1, 0}, 2), 1.5f});
     for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i) avatar.expression(ExpressionIndex(i), 0.7f);
     avatar.update(0.1f);
-    EXPECT_LE(farthestApart(*developed), 5e-6f);
+    EXPECT_LE(updated(*developed).positions, 5e-6f);
     // Back again: what has changed is noticed.
     avatar.reset();
     avatar.update(0);
-    EXPECT_LE(farthestApart(*developed), 1e-6f);
+    EXPECT_LE(updated(*developed).positions, 1e-6f);
   }
+}
+
+TEST(GpuAvatar, NormalsAreThoseOfTheProcessor) {
+  const auto developed = test::develop(test::builtinFile());
+  ASSERT_TRUE(developed);
+  Avatar& avatar = developed->avatar;
+  avatar.setPose(render::poseOf(avatar.model(), render::Stance::Natural));
+  avatar.setRoot({{1, 2, 3}, fromAxisAngle({0, 1, 0}, 2), 1.5f});
+  avatar.expression("happy", 1.0f);
+  avatar.update(0.1f);
+  const test::Apart apart = updated(*developed);
+  EXPECT_GE(apart.normals, 0);
+  EXPECT_LE(apart.normals, 1e-5f);
+  EXPECT_LE(apart.positions, 5e-6f);
+}
+
+// glTF 2.0 section 3.7.2.1 and 3.7.4: directions turn with the node; mirrored, bitangents change sides.
+TEST(GpuAvatar, TangentsTurnWithTheirNodes) {
+  for (const bool mirrored : {false, true}) {
+    LittleModel m;
+    const std::uint32_t texture = m.texture(test::plain(128, 128, 255));
+    m.material(R"("normalTexture":{"index":)" + std::to_string(texture) + "}");
+    LittleModel::Shape square = LittleModel::square();
+    square.tangents.assign(square.positions.size(), Vec4{1, 0, 0, -1});
+    m.add(square, 0,
+          std::string(R"("rotation":[0,0,0.70710678,0.70710678],"scale":)") + (mirrored ? "[1,1,-1]" : "[3,3,3]"));
+    const auto developed = test::develop(m.glb());
+    ASSERT_TRUE(developed);
+    EXPECT_LE(updated(*developed).normals, 1e-6f);
+    const auto got = developed->gpu.readVertices(0);
+    ASSERT_TRUE(got);
+    for (const Vec4& tangent : got->tangents) {
+      EXPECT_NEAR(tangent.x, 0, 1e-6);
+      EXPECT_NEAR(tangent.y, 1, 1e-6);
+      EXPECT_EQ(tangent.w, mirrored ? 1 : -1);
+    }
+  }
+}
+
+// What a node mirrors is lit and bumped as its mirror image, and still shows its outer side.
+TEST(GpuAvatar, MirroredNodesLookLikeMirrorImages) {
+  const auto picture = [](bool mirrored) {
+    LittleModel m;
+    const std::uint32_t colors = m.texture(test::board(8, test::plain(200, 80, 60), test::plain(240, 240, 200)));
+    const std::uint32_t bumps = m.texture(test::board(6, test::plain(168, 110, 240), test::plain(96, 150, 240)));
+    m.material(R"("pbrMetallicRoughness":{"metallicFactor":0,"roughnessFactor":0.4,"baseColorTexture":{"index":)" +
+               std::to_string(colors) + R"(}},"normalTexture":{"index":)" + std::to_string(bumps) + "}");
+    m.add(LittleModel::sphere(), 0, mirrored ? R"("scale":[-1,1,1])" : "");
+    const auto developed = test::develop(m.glb());
+    test::Shot shot = test::plainShot();
+    shot.samples = 4;
+    shot.scene.light.direction = {mirrored ? -0.5f : 0.5f, -0.3f, -0.8f};
+    return test::take(*developed, shot);
+  };
+  const gltf::Image plain = picture(false), mirrored = picture(true);
+  std::size_t off = 0, shown = 0;
+  for (std::uint32_t y = 0; y < plain.height; ++y) {
+    for (std::uint32_t x = 0; x < plain.width; ++x) {
+      shown += test::pixel(plain, x, y)[3] == 255 ? 1u : 0u;
+      off += test::isNear(test::pixel(mirrored, plain.width - 1 - x, y), test::pixel(plain, x, y), 6) ? 0u : 1u;
+    }
+  }
+  EXPECT_GT(shown, 5000u);
+  EXPECT_LT(off, shown / 25) << "only edges";
 }
 
 TEST(GpuAvatar, RefusesAvatarsOfOtherModels) {
@@ -105,25 +157,8 @@ TEST(GpuAvatar, WearersDoNotSeeTheirHeads) {
 TEST(Renderer, RefusesTheGeometryOfAnotherModel) {
   const auto one = test::develop(test::smallAvatar().glb()), other = test::develop(test::smallAvatar().glb());
   Diagnostics said;
-  EXPECT_EQ(test::renderer().upload(one->loaded, *other->meshes, {}, said).error().code, Code::ApiMisuse);
-}
-
-TEST(Target, KeepsWhatItWasClearedWith) {
-  Result<render::Target> target = test::renderer().makeTarget(4, 4, 1);
-  ASSERT_TRUE(target);
-  target->clear({0.2f, 0.4f, 0.6f, 1});
-  EXPECT_EQ(test::middle(*target->read()), (Rgba{51, 102, 153, 255}));
-  target->clear({1, 0.5f, 0, 0.5f});
-  const Rgba half = test::middle(*target->read());
-  EXPECT_NEAR(half[1], 128, 2) << "alpha is not multiplied in";
-  EXPECT_NEAR(half[3], 128, 1);
-  target->clear({1, 1, 1, 0});
-  EXPECT_EQ(test::middle(*target->read()), (Rgba{0, 0, 0, 0}));
-}
-
-TEST(Target, HasASizeThatTheCardCanDo) {
-  EXPECT_EQ(test::renderer().makeTarget(0, 4).error().code, Code::ApiMisuse);
-  EXPECT_EQ(test::renderer().makeTarget(1u << 30, 4).error().code, Code::ApiMisuse);
+  EXPECT_EQ(test::renderer().upload(one->loaded, {}, said).error().code, Code::ApiMisuse);
+  EXPECT_EQ(test::renderer().upload(one->loaded, {other->meshes, {}}, said).error().code, Code::ApiMisuse);
 }
 
 TEST(Renderer, NeedsTheFunctionsOfOpenGl) {
@@ -145,7 +180,7 @@ TEST(Renderer, SaysWhenAnImageIsTooLargeForTheCard) {
   wide.width = 100'000;
   wide.height = 1;
   wide.rgba.resize(400'000);
-  const auto model = test::renderer().upload(loaded, **meshes, {&wide, 1}, said);
+  const auto model = test::renderer().upload(loaded, {*meshes, {wide}}, said);
   ASSERT_FALSE(model);
   EXPECT_TRUE(model.error().toString().starts_with("/images/0: an image is 100000 pixels long")) << model.error().toString();
   EXPECT_EQ(model.error().code, Code::RenderFailed);
@@ -164,9 +199,44 @@ TEST(Renderer, BoundsWhatManyNodesWithOneMeshTake) {
   Diagnostics said;
   const auto meshes = loadMeshes(loaded, said);
   ASSERT_TRUE(meshes);
-  const auto model = test::renderer().upload(loaded, **meshes, {}, said);
+  const auto model = test::renderer().upload(loaded, {*meshes, {}}, said);
   ASSERT_FALSE(model);
   EXPECT_EQ(model.error().code, Code::LimitDecodedBytes);
+}
+
+// Bones, springs, colliders and limits of one avatar, beside a golden picture; and a bone where it is.
+TEST(Lines, ShowWhatCannotBeSeen) {
+  const auto developed = test::develop(test::sameAvatar(VrmVersion::Vrm1).glb());
+  ASSERT_TRUE(developed);
+  std::vector<render::Line> lines;
+  render::addOverlay(developed->avatar, render::Overlay::Bones, lines);
+  const Avatar& avatar = developed->avatar;
+  const auto place = [&](HumanBone bone) { return positionOf(avatar.world(avatar.model().bone(bone))); };
+  const Vec3 hips = place(HumanBone::Hips), spine = place(HumanBone::Spine);
+  const auto ends = [&](const render::Line& line) {
+    return length(line.from - hips) < 1e-6f || length(line.from - spine) < 1e-6f;
+  };
+  EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), ends));
+  test::Shot shot;
+  shot.scene.camera = render::lookingAt((hips + spine) * 0.5f + Vec3{0, 0, 3}, (hips + spine) * 0.5f);
+  shot.scene.lines = lines;
+  EXPECT_EQ(test::middle(test::take(*developed, shot))[3], 255) << "between hips and spine";
+
+  for (const render::Overlay overlay :
+       {render::Overlay::Springs, render::Overlay::Colliders, render::Overlay::Limits})
+    render::addOverlay(avatar, overlay, lines);
+  Bounds bounds;
+  for (const render::Line& line : lines) {
+    const Vec3 both[] = {line.from, line.to};
+    bounds = merge(bounds, boundsOf(both));
+  }
+  shot.width = 128;
+  shot.height = 192;
+  shot.background = {0, 0, 0, 1};
+  shot.scene.camera =
+      render::framed(bounds, 128.0f / 192, render::framing(render::View::ThreeQuarter));
+  shot.scene.lines = lines;
+  EXPECT_TRUE(test::isLikeGolden("overlays", test::take(*developed, shot)));
 }
 
 TEST(Lines, AreDrawnOverEverything) {

@@ -21,10 +21,9 @@ void draw(const test::Bytes& file, std::size_t& drawn) {
   const LoadResult loaded = load(file, options);
   if (!loaded) return;
   Diagnostics said;
-  const auto meshes = loadMeshes(loaded, said);
-  const auto images = render::decodeImages(loaded, said);
-  if (!meshes || !images) return;
-  const auto model = test::renderer().upload(loaded, **meshes, *images, said);
+  const Result<render::Prepared> prepared = render::prepare(loaded, said);
+  if (!prepared) return;
+  const auto model = test::renderer().upload(loaded, *prepared, said);
   if (!model) {
     EXPECT_EQ(model.error().message.find("GL_INVALID"), std::string::npos) << model.error().toString();
     return;
@@ -42,7 +41,7 @@ void draw(const test::Bytes& file, std::size_t& drawn) {
     render::addOverlay(avatar, overlay, lines);
   }
   render::Scene scene;
-  scene.camera = render::framed(Skinner(*meshes).bounds(avatar), 1, {});
+  scene.camera = render::framed(Skinner(prepared->meshes).bounds(avatar), 1, {});
   const render::GpuAvatar* avatars[] = {&gpu};
   scene.avatars = avatars;
   scene.lines = lines;

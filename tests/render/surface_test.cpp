@@ -8,6 +8,7 @@
 
 #include "render/darkroom.hpp"
 #include "render/deform.hpp"
+#include "render/encode_shader.hpp"
 #include "render/little_model.hpp"
 #include "render/program.hpp"
 #include "render/surface.hpp"
@@ -302,7 +303,8 @@ TEST(Shaders, CompileForAllSetsOfFeatures) {
     EXPECT_TRUE(made) << bits << made.error().toString();
   }
   const std::string vertex = std::string(render::kSurfaceCommon) + std::string(render::kSurfaceVertex);
-  const std::string fragment = std::string(render::kSurfaceCommon) + std::string(render::kSurfaceFragment);
+  const std::string fragment = std::string(render::kEncodeShader) + std::string(render::kSurfaceCommon) +
+                               std::string(render::kSurfaceFragment);
   for (const render::Features features : render::allFeatures()) {
     const auto made = render::Program::make(*gl, render::definesOf(features), vertex, fragment);
     ASSERT_TRUE(made) << render::definesOf(features) << made.error().toString();

@@ -27,8 +27,8 @@ struct Camera {
 // From `position` at `target`, upright.
 Camera lookingAt(Vec3 position, Vec3 target) noexcept;
 
-// The directions that pictures of avatars are taken from. Side is the avatar's left.
-enum class View : std::uint8_t { Front, ThreeQuarter, Side, Back };
+// Pictures that are taken of avatars. Side is the avatar's left; Face is from the front, of faceBounds() (portrait.hpp).
+enum class View : std::uint8_t { Front, ThreeQuarter, Side, Back, Face };
 
 struct Framing {
   float yaw = 0;        // radians about Y from the front; positive is the avatar's left

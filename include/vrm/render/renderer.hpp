@@ -18,8 +18,8 @@
 
 namespace vrm::render {
 
-// Everything here is used with the context current that the Renderer was made in, wants OpenGL's own state where it
-// does not set it (no scissor, masks or pixel buffers), and leaves the state changed.
+// Everything here but prepare() is used with the context current that the Renderer was made in. It sets all the state
+// of OpenGL that it needs, and leaves it changed.
 
 // One light from far away, and light from all sides. A white surface that faces the light is as bright as `color` says:
 // MToon's and PBR's numbers are in this unit (glTF's lights divided by pi).
@@ -36,10 +36,15 @@ struct Line {
   Vec4 color{1, 1, 1, 1};  // linear
 };
 
-// The pictures of a file, one per image of the asset, as a Renderer takes them. What cannot be decoded is empty, and
-// reported. They may together have Limits::decodedBytes.
-Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnostics& diagnostics,
-                                              std::size_t threads = 1);
+// What a Renderer takes of a file.
+struct Prepared {
+  std::shared_ptr<const Meshes> meshes;
+  std::vector<gltf::Image> images;  // one per image of the asset; empty are those that no material shows
+};
+
+// Reads the geometry and decodes the pictures, without a graphics card, on any thread. What cannot be decoded is left
+// empty, and reported. The pictures may together have Limits::decodedBytes.
+Result<Prepared> prepare(const LoadResult& loaded, Diagnostics& diagnostics, std::size_t threads = 1);
 
 // What all avatars of a model share on the graphics card: vertices, textures, materials.
 class GpuModel;
@@ -56,9 +61,14 @@ class GpuAvatar {
   // and has the card work out the vertices. ApiMisuse for an avatar of another model.
   Result<void> update(const Avatar& avatar);
 
-  // The positions of an instance of Meshes::instances() as the card worked them out, in the order of the part's
-  // vertices. Not on the web, where nothing can be read back.
-  Result<std::vector<Vec3>> readPositions(std::size_t instance) const;
+  // The vertices of an instance of Meshes::instances() as the card worked them out, in the order of the part's, with
+  // copies behind them where tangents need some. Zeros for normals and tangents that it has no use for. Nothing of
+  // instances that draw nothing. Not on the web, where nothing can be read back.
+  struct Vertices {
+    std::vector<Vec3> positions, normals;
+    std::vector<Vec4> tangents;
+  };
+  Result<Vertices> readVertices(std::size_t instance) const;
 
   struct Impl;
   const Impl& impl() const noexcept { return *impl_; }
@@ -77,7 +87,8 @@ struct Scene {
   float lineWidth = 2;          // pixels
 };
 
-// Where pictures are drawn: colours as sRGB, linear when they are mixed, alpha multiplied in; depth; several samples.
+// Where pictures are drawn. Those of makeTarget() have colours as sRGB, linear when they are mixed, alpha multiplied in;
+// depth; several samples.
 class Target {
  public:
   Target(Target&&) noexcept;
@@ -88,7 +99,7 @@ class Target {
   std::uint32_t height() const noexcept;
   // Everything this colour (sRGB, alpha not multiplied in), and nothing near.
   void clear(Vec4 color);
-  // The picture, alpha not multiplied in.
+  // The picture, alpha not multiplied in. RENDER_FAILED for framebuffers of others that have several samples or floats.
   Result<gltf::Image> read();
 
   struct Impl;
@@ -106,11 +117,15 @@ class Renderer {
   Renderer& operator=(Renderer&&) noexcept;
   ~Renderer();
 
-  // `images` as decodeImages() gives them. RENDER_FAILED when the card cannot hold the model.
-  Result<std::shared_ptr<const GpuModel>> upload(const LoadResult& loaded, const Meshes& meshes,
-                                                 std::span<const gltf::Image> images, Diagnostics& diagnostics);
+  // `prepared` is not needed afterwards. RENDER_FAILED when the card cannot hold the model.
+  Result<std::shared_ptr<const GpuModel>> upload(const LoadResult& loaded, const Prepared& prepared,
+                                                 Diagnostics& diagnostics);
   // `samples`: 1, or at most as many as the card has.
   Result<Target> makeTarget(std::uint32_t width, std::uint32_t height, std::uint32_t samples = 4);
+  // A framebuffer that is there already, with colour and depth: that of a window or a web page (0), or of an engine. It
+  // stays the caller's. Colours are encoded as sRGB by the framebuffer if it does that, else by the shader, unless it
+  // has floats, which stay linear. Make it anew when its size changes.
+  Result<Target> wrapTarget(std::uint32_t framebuffer, std::uint32_t width, std::uint32_t height);
   Result<void> draw(Target& target, const Scene& scene);
 
   struct Impl;
