@@ -16,6 +16,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/memory.hpp"
 #endif
 
 namespace vrm {
@@ -67,11 +69,7 @@ Result<std::vector<std::byte>> room(std::uint64_t size, std::uint64_t maxBytes) 
                  "the file has " + std::to_string(size) + " bytes, the limit is " + std::to_string(maxBytes),
                  "", kNoOffset};
   }
-  try {
-    return std::vector<std::byte>(static_cast<std::size_t>(size));
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "no memory for " + std::to_string(size) + " bytes", "", kNoOffset};
-  }
+  return std::vector<std::byte>(static_cast<std::size_t>(size));
 }
 
 constexpr const char* kShorter = "the file became shorter while it was read";
@@ -81,7 +79,7 @@ constexpr const char* kSpecial = "this is not a regular file";
 }  // namespace
 
 #if defined(_WIN32)
-Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
+Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) try {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found)
@@ -98,10 +96,12 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   if (!bytes->empty() && std::fread(bytes->data(), 1, bytes->size(), file.get()) != bytes->size())
     return unreadable(std::ferror(file.get()) ? reason() : kShorter);
   return bytes;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 #else
 // One look-up of the path, and no second copy: many files are small.
-Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) {
+Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxBytes) try {
   // A pipe that nobody writes to would keep us waiting.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) {
@@ -126,10 +126,12 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
     got += static_cast<std::size_t>(more);
   }
   return bytes;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 #endif
 
-Result<FileWriter> FileWriter::open(const fs::path& path) {
+Result<FileWriter> FileWriter::open(const fs::path& path) try {
   FileWriter writer;
   writer.path_ = path;
   std::error_code error;  // what cannot be looked at cannot be opened either; that says why
@@ -143,11 +145,13 @@ Result<FileWriter> FileWriter::open(const fs::path& path) {
   if (!folder.empty() && !fs::exists(folder, error)) return writer.failed("its folder does not exist");
   fs::path temporary = temporaryName(writer.target_);
   writer.stream_ = openFile(temporary, "wbx").release();
-  if (!writer.stream_) return writer.failed(reason());
+  if (!writer.stream_) return errno == ENOMEM ? outOfMemory() : writer.failed(reason());
   writer.temporary_ = std::move(temporary);
   // Whoever could not read the old file shall not read the new one.
   if (fs::exists(old)) fs::permissions(writer.temporary_, old.permissions(), error);
   return writer;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 FileWriter::FileWriter(FileWriter&& other) noexcept
@@ -166,18 +170,22 @@ Error FileWriter::failed(const std::string& why) const {
   return {Code::IoWrite, "cannot write " + path_.string() + ": " + why, "", kNoOffset};
 }
 
-Result<void> FileWriter::write(std::span<const std::byte> bytes) {
+Result<void> FileWriter::write(std::span<const std::byte> bytes) try {
   if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size())
     return failed(reason());
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> FileWriter::close() {
+Result<void> FileWriter::close() try {
   if (std::fclose(std::exchange(stream_, nullptr)) != 0) return failed(reason());
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> FileWriter::commit() {
+Result<void> FileWriter::commit() try {
   if (stream_) {
     if (Result<void> closed = close(); !closed) return closed;
   }
@@ -186,9 +194,11 @@ Result<void> FileWriter::commit() {
   if (error) return failed(error.message());
   temporary_.clear();
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> writeFiles(std::span<const FileToWrite> files) {
+Result<void> writeFiles(std::span<const FileToWrite> files) try {
   std::vector<FileWriter> writers;
   for (const FileToWrite& file : files) {
     Result<FileWriter> writer = FileWriter::open(file.path);
@@ -201,6 +211,8 @@ Result<void> writeFiles(std::span<const FileToWrite> files) {
     if (Result<void> done = writer.commit(); !done) return done;
   }
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes) {

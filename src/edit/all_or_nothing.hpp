@@ -2,11 +2,9 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
-#include <new>
-#include <string_view>
 #include <utility>
 
-#include "vrm/base/result.hpp"
+#include "base/memory.hpp"
 #include "vrm/gltf/document.hpp"
 
 namespace vrm::edit {
@@ -14,16 +12,22 @@ namespace vrm::edit {
 // Edits a copy, so that the document stays as it was after an error, and to the byte when `changed` says that
 // nothing was done. `edit` gives a Result; `changed` is asked about what is in it and about the copy.
 template <class Edit, class Changed>
-auto allOrNothing(gltf::Document& document, std::string_view what, Edit&& edit, Changed&& changed)
-    -> decltype(edit(document)) {
-  try {
-    gltf::Document copy = document.clone();
-    auto result = edit(copy);
-    if (result && changed(*result, copy)) document = std::move(copy);
-    return result;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to " + std::string(what), "", kNoOffset};
-  }
+auto allOrNothing(gltf::Document& document, Edit&& edit, Changed&& changed) -> decltype(edit(document)) try {
+  gltf::Document copy = document.clone();
+  auto result = edit(copy);
+  if (result && changed(*result, copy)) document = std::move(copy);
+  return result;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
+}
+template <class Edit>
+Result<void> allOrNothing(gltf::Document& document, Edit&& edit) try {
+  gltf::Document copy = document.clone();
+  Result<void> result = edit(copy);
+  if (result) document = std::move(copy);
+  return result;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::edit

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/avatar_in_file.hpp"
 #include "gltf/remap.hpp"
 #include "schema/meta_terms.hpp"
@@ -145,82 +146,86 @@ Result<void> removeIfUnused(gltf::Document& document, gltf::Element element, Dia
 
 }  // namespace
 
-Result<void> setMeta(gltf::Document& document, std::string_view key, std::string_view value) {
-  const Result<AvatarInFile> avatar = AvatarInFile::read(document);
-  if (!avatar) return avatar.error();
-  const std::span<const MetaMember> members = metaMembers(avatar->vrm.version);
-  const auto member =
-      std::find_if(members.begin(), members.end(), [&](const MetaMember& m) { return m.key == key; });
-  const std::string place = avatar->extension + "/meta";
-  if (member == members.end()) {
-    std::vector<std::string> keys;
-    for (const MetaMember& m : members) keys.emplace_back(m.key);
-    return Error{Code::GltfValue,
-                 "meta of " + std::string(name(avatar->vrm.version)) + " has no " +
-                     std::string(key.substr(0, 60)) + " that could be set; it has " + listed(keys),
-                 place, kNoOffset};
-  }
-  const std::string pointer = place + "/" + std::string(key);
-  if (value.empty() && member->required) {
-    return Error{Code::GltfValue,
-                 std::string(name(avatar->vrm.version)) + " requires " + std::string(key) +
-                     ": it can become another, but not be removed",
-                 pointer, kNoOffset};
-  }
-  Json& json = document.editJson();
-  const auto meta = [&]() -> JsonValue& {
-    return json.memberObject(editAt(document, avatar->extension), "meta");
-  };
-  if (value.empty()) {
-    json.remove(meta(), key);
+Result<void> setMeta(gltf::Document& edited, std::string_view key, std::string_view value) {
+  return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
+    const Result<AvatarInFile> avatar = AvatarInFile::read(document);
+    if (!avatar) return avatar.error();
+    const std::span<const MetaMember> members = metaMembers(avatar->vrm.version);
+    const auto member =
+        std::find_if(members.begin(), members.end(), [&](const MetaMember& m) { return m.key == key; });
+    const std::string place = avatar->extension + "/meta";
+    if (member == members.end()) {
+      std::vector<std::string> keys;
+      for (const MetaMember& m : members) keys.emplace_back(m.key);
+      return Error{Code::GltfValue,
+                   "meta of " + std::string(name(avatar->vrm.version)) + " has no " +
+                       std::string(key.substr(0, 60)) + " that could be set; it has " + listed(keys),
+                   place, kNoOffset};
+    }
+    const std::string pointer = place + "/" + std::string(key);
+    if (value.empty() && member->required) {
+      return Error{Code::GltfValue,
+                   std::string(name(avatar->vrm.version)) + " requires " + std::string(key) +
+                       ": it can become another, but not be removed",
+                   pointer, kNoOffset};
+    }
+    Json& json = document.editJson();
+    const auto meta = [&]() -> JsonValue& {
+      return json.memberObject(editAt(document, avatar->extension), "meta");
+    };
+    if (value.empty()) {
+      json.remove(meta(), key);
+      return {};
+    }
+    Result<JsonValue> stored = valueOf(json, *member, value, pointer);
+    if (!stored) return std::move(stored).error();
+    json.set(meta(), key, *stored);
     return {};
-  }
-  Result<JsonValue> stored = valueOf(json, *member, value, pointer);
-  if (!stored) return std::move(stored).error();
-  json.set(meta(), key, *stored);
-  return {};
+  });
 }
 
-Result<void> setThumbnail(gltf::Document& document, std::span<const std::byte> image,
+Result<void> setThumbnail(gltf::Document& edited, std::span<const std::byte> image,
                           Diagnostics& diagnostics) {
-  const Result<AvatarInFile> avatar = AvatarInFile::read(document);
-  if (!avatar) return avatar.error();
-  const gltf::ImageInfo info = gltf::probeImage(image);
-  if (info.format != gltf::ImageFormat::Png && info.format != gltf::ImageFormat::Jpeg)
-    return Error{Code::ImageFormat,
-                 "a thumbnail is PNG or JPEG (glTF 2.0 section 3.8.2), and this is neither", "", 0};
-  gltf::Document work = document.clone();
-  gltf::detachDangling(work,
-                       {gltf::Kind::BufferView, gltf::Kind::Buffer, gltf::Kind::Image, gltf::Kind::Texture});
-  const Result<std::uint32_t> view = gltf::addBufferView(work, image);
-  if (!view) return view.error();
-  Json& json = work.editJson();
-  JsonValue entry = json.object();
-  json.set(entry, "name", json.string("thumbnail"));
-  json.set(entry, "mimeType", json.string(gltf::mimeType(info.format)));
-  json.set(entry, "bufferView", json.number(*view));
-  Result<std::uint32_t> index = gltf::addElement(work, gltf::Kind::Image, entry);
-  if (!index) return std::move(index).error();
-  const bool old = avatar->vrm.version == VrmVersion::Vrm0;
-  if (old) {
-    JsonValue texture = json.object();
-    json.set(texture, "name", json.string("thumbnail"));
-    json.set(texture, "source", json.number(*index));
-    index = gltf::addElement(work, gltf::Kind::Texture, texture);
+  return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
+    const Result<AvatarInFile> avatar = AvatarInFile::read(document);
+    if (!avatar) return avatar.error();
+    const gltf::ImageInfo info = gltf::probeImage(image);
+    if (info.format != gltf::ImageFormat::Png && info.format != gltf::ImageFormat::Jpeg)
+      return Error{Code::ImageFormat,
+                   "a thumbnail is PNG or JPEG (glTF 2.0 section 3.8.2), and this is neither", "", 0};
+    gltf::Document work = document.clone();
+    gltf::detachDangling(work,
+                         {gltf::Kind::BufferView, gltf::Kind::Buffer, gltf::Kind::Image, gltf::Kind::Texture});
+    const Result<std::uint32_t> view = gltf::addBufferView(work, image);
+    if (!view) return view.error();
+    Json& json = work.editJson();
+    JsonValue entry = json.object();
+    json.set(entry, "name", json.string("thumbnail"));
+    json.set(entry, "mimeType", json.string(gltf::mimeType(info.format)));
+    json.set(entry, "bufferView", json.number(*view));
+    Result<std::uint32_t> index = gltf::addElement(work, gltf::Kind::Image, entry);
     if (!index) return std::move(index).error();
-  }
-  JsonValue& meta = json.memberObject(editAt(work, avatar->extension), "meta");
-  const JsonValue* before = meta.find(old ? "texture" : "thumbnailImage");
-  const std::optional<std::uint32_t> replaced = before ? before->index() : std::nullopt;
-  json.set(meta, old ? "texture" : "thumbnailImage", json.number(*index));
-  if (replaced) {
-    if (Result<void> done =
-            removeIfUnused(work, {old ? gltf::Kind::Texture : gltf::Kind::Image, *replaced}, diagnostics);
-        !done)
-      return done;
-  }
-  document = std::move(work);
-  return {};
+    const bool old = avatar->vrm.version == VrmVersion::Vrm0;
+    if (old) {
+      JsonValue texture = json.object();
+      json.set(texture, "name", json.string("thumbnail"));
+      json.set(texture, "source", json.number(*index));
+      index = gltf::addElement(work, gltf::Kind::Texture, texture);
+      if (!index) return std::move(index).error();
+    }
+    JsonValue& meta = json.memberObject(editAt(work, avatar->extension), "meta");
+    const JsonValue* before = meta.find(old ? "texture" : "thumbnailImage");
+    const std::optional<std::uint32_t> replaced = before ? before->index() : std::nullopt;
+    json.set(meta, old ? "texture" : "thumbnailImage", json.number(*index));
+    if (replaced) {
+      if (Result<void> done =
+              removeIfUnused(work, {old ? gltf::Kind::Texture : gltf::Kind::Image, *replaced}, diagnostics);
+          !done)
+        return done;
+    }
+    document = std::move(work);
+    return {};
+  });
 }
 
 }  // namespace vrm::edit

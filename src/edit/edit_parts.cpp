@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "edit/all_or_nothing.hpp"
 #include "edit/avatar_in_file.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/edit/edit.hpp"
@@ -72,91 +73,97 @@ std::optional<std::array<float, 3>> parseDirection(std::string_view text) {
 
 }  // namespace
 
-Result<void> removeExpression(gltf::Document& document, std::string_view name) {
-  const Result<AvatarInFile> avatar = AvatarInFile::read(document);
-  if (!avatar) return avatar.error();
-  const auto at = avatar->origins.expressions.find(name);
-  if (at == avatar->origins.expressions.end()) {
-    std::vector<std::string> names;
-    for (const schema::Expression& expression : avatar->vrm.expressions.list)
-      names.push_back(expression.name);
-    return wrongValue("no expression is called \"" + std::string(name.substr(0, 60)) + "\"; there are " +
-                      listed(names));
-  }
-  const std::string& pointer = at->second.pointer;
-  const std::size_t cut = pointer.rfind('/');
-  JsonValue& owner = editAt(document, pointer.substr(0, cut));
-  const JsonValue* doomed = Json::at(document.root(), pointer);
-  if (!doomed) doomed = owner.find(name);  // pointers cut keys of more than 200 bytes
-  Json& json = document.editJson();
-  if (owner.isArray()) {
-    json.eraseElements(owner, [&](const JsonValue& value) { return &value == doomed; });
-  } else {
-    json.eraseMembers(owner, [&](const gltf::JsonMember& member) { return &member.value == doomed; });
-  }
-  return {};
+Result<void> removeExpression(gltf::Document& edited, std::string_view name) {
+  return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
+    const Result<AvatarInFile> avatar = AvatarInFile::read(document);
+    if (!avatar) return avatar.error();
+    const auto at = avatar->origins.expressions.find(name);
+    if (at == avatar->origins.expressions.end()) {
+      std::vector<std::string> names;
+      for (const schema::Expression& expression : avatar->vrm.expressions.list)
+        names.push_back(expression.name);
+      return wrongValue("no expression is called \"" + std::string(name.substr(0, 60)) + "\"; there are " +
+                        listed(names));
+    }
+    const std::string& pointer = at->second.pointer;
+    const std::size_t cut = pointer.rfind('/');
+    JsonValue& owner = editAt(document, pointer.substr(0, cut));
+    const JsonValue* doomed = Json::at(document.root(), pointer);
+    if (!doomed) doomed = owner.find(name);  // pointers cut keys of more than 200 bytes
+    Json& json = document.editJson();
+    if (owner.isArray()) {
+      json.eraseElements(owner, [&](const JsonValue& value) { return &value == doomed; });
+    } else {
+      json.eraseMembers(owner, [&](const gltf::JsonMember& member) { return &member.value == doomed; });
+    }
+    return {};
+  });
 }
 
-Result<void> setSpring(gltf::Document& document, std::string_view spring, std::string_view member,
+Result<void> setSpring(gltf::Document& edited, std::string_view spring, std::string_view member,
                        std::string_view value) {
-  const Result<AvatarInFile> avatar = AvatarInFile::read(document);
-  if (!avatar) return avatar.error();
-  const Result<std::vector<std::string>> pointers = springPointers(*avatar, spring);
-  if (!pointers) return pointers.error();
-  const auto known = std::find_if(std::begin(kSpringMembers), std::end(kSpringMembers),
-                                  [&](const SpringMember& m) { return m.key == member; });
-  const bool direction = member == "gravityDir";
-  if (known == std::end(kSpringMembers) && !direction) {
-    return wrongValue("springs have no " + std::string(member.substr(0, 60)) +
-                      "; they have stiffness, gravityPower, gravityDir, dragForce, hitRadius");
-  }
-  Json& json = document.editJson();
-  JsonValue stored;
-  const bool old = avatar->vrm.version == VrmVersion::Vrm0;
-  if (direction) {
-    const std::optional<std::array<float, 3>> way = parseDirection(value);
-    if (!way) return wrongValue("gravityDir is three numbers, as 0,-1,0");
-    stored = json.numbers(*way);
-    if (old) {  // Unity's words
-      stored = json.object();
-      for (std::size_t i = 0; i < 3; ++i)
-        json.set(stored, std::string_view("xyz").substr(i, 1), json.number((*way)[i]));
+  return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
+    const Result<AvatarInFile> avatar = AvatarInFile::read(document);
+    if (!avatar) return avatar.error();
+    const Result<std::vector<std::string>> pointers = springPointers(*avatar, spring);
+    if (!pointers) return pointers.error();
+    const auto known = std::find_if(std::begin(kSpringMembers), std::end(kSpringMembers),
+                                    [&](const SpringMember& m) { return m.key == member; });
+    const bool direction = member == "gravityDir";
+    if (known == std::end(kSpringMembers) && !direction) {
+      return wrongValue("springs have no " + std::string(member.substr(0, 60)) +
+                        "; they have stiffness, gravityPower, gravityDir, dragForce, hitRadius");
     }
-  } else {
-    const std::optional<float> number = parseNumber(value);
-    const double size = number ? static_cast<double>(*number) : 0;
-    if (!number || size < known->least || size > known->most) {
-      return wrongValue(std::string(member) + " is a number from " + formatDouble(known->least) + " to " +
-                        formatDouble(known->most) + ", not \"" + std::string(value.substr(0, 60)) + "\"");
+    Json& json = document.editJson();
+    JsonValue stored;
+    const bool old = avatar->vrm.version == VrmVersion::Vrm0;
+    if (direction) {
+      const std::optional<std::array<float, 3>> way = parseDirection(value);
+      if (!way) return wrongValue("gravityDir is three numbers, as 0,-1,0");
+      stored = json.numbers(*way);
+      if (old) {  // Unity's words
+        stored = json.object();
+        for (std::size_t i = 0; i < 3; ++i)
+          json.set(stored, std::string_view("xyz").substr(i, 1), json.number((*way)[i]));
+      }
+    } else {
+      const std::optional<float> number = parseNumber(value);
+      const double size = number ? static_cast<double>(*number) : 0;
+      if (!number || size < known->least || size > known->most) {
+        return wrongValue(std::string(member) + " is a number from " + formatDouble(known->least) + " to " +
+                          formatDouble(known->most) + ", not \"" + std::string(value.substr(0, 60)) + "\"");
+      }
+      stored = json.number(*number);
     }
-    stored = json.number(*number);
-  }
-  const std::string_view key = !direction && old ? known->old : member;
-  for (const std::string& pointer : *pointers) {
-    JsonValue& owner = editAt(document, pointer);
-    JsonValue* joints = owner.find("joints");
-    if (!joints) {
-      json.set(owner, key, json.copy(stored));
-      continue;
+    const std::string_view key = !direction && old ? known->old : member;
+    for (const std::string& pointer : *pointers) {
+      JsonValue& owner = editAt(document, pointer);
+      JsonValue* joints = owner.find("joints");
+      if (!joints) {
+        json.set(owner, key, json.copy(stored));
+        continue;
+      }
+      for (JsonValue& joint : joints->elements()) {
+        if (joint.isObject()) json.set(joint, key, json.copy(stored));
+      }
     }
-    for (JsonValue& joint : joints->elements()) {
-      if (joint.isObject()) json.set(joint, key, json.copy(stored));
-    }
-  }
-  return {};
+    return {};
+  });
 }
 
-Result<void> removeUnused(gltf::Document& document, Diagnostics& diagnostics) {
-  gltf::Document work = document.clone();
-  // What uses something before what is used.
-  for (const gltf::Kind kind :
-       {gltf::Kind::Mesh, gltf::Kind::Skin, gltf::Kind::Camera, gltf::Kind::Material, gltf::Kind::Texture,
-        gltf::Kind::Sampler, gltf::Kind::Image, gltf::Kind::Accessor}) {
-    if (Result<void> done = gltf::removeUnused(work, kind, diagnostics); !done) return done;
-  }
-  if (Result<void> done = gltf::compact(work, diagnostics); !done) return done;
-  document = std::move(work);
-  return {};
+Result<void> removeUnused(gltf::Document& edited, Diagnostics& diagnostics) {
+  return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
+    gltf::Document work = document.clone();
+    // What uses something before what is used.
+    for (const gltf::Kind kind :
+         {gltf::Kind::Mesh, gltf::Kind::Skin, gltf::Kind::Camera, gltf::Kind::Material, gltf::Kind::Texture,
+          gltf::Kind::Sampler, gltf::Kind::Image, gltf::Kind::Accessor}) {
+      if (Result<void> done = gltf::removeUnused(work, kind, diagnostics); !done) return done;
+    }
+    if (Result<void> done = gltf::compact(work, diagnostics); !done) return done;
+    document = std::move(work);
+    return {};
+  });
 }
 
 }  // namespace vrm::edit

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "edit/mesh_json.hpp"
 #include "gltf/remap.hpp"
 #include "vrm/edit/export_rules.hpp"
@@ -187,12 +188,14 @@ class PrimitiveEvener {
 
 }  // namespace
 
-Result<std::uint32_t> evenPrimitives(gltf::Document& document, Diagnostics& diagnostics) {
+Result<std::uint32_t> evenPrimitives(gltf::Document& document, Diagnostics& diagnostics) try {
   Diagnostics reading;  // loading the file has told
   const gltf::Document before = document.clone();
   const Result<gltf::Asset> asset = gltf::readAsset(before, reading);
   if (!asset) return asset.error();
   return PrimitiveEvener(document, *asset, diagnostics).run();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::edit

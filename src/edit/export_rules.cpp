@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "edit/all_or_nothing.hpp"
 #include "edit/copy_budget.hpp"
 #include "edit/mesh_json.hpp"
@@ -124,7 +125,7 @@ std::uint32_t removeMorphNormals(gltf::Document& document, Diagnostics& diagnost
   return removeAttributes(document, diagnostics, {}, {"NORMAL", "TANGENT"});
 }
 
-Result<std::uint32_t> writeTargetNames(gltf::Document& document) {
+Result<std::uint32_t> writeTargetNames(gltf::Document& document) try {
   Json& json = document.editJson();
   CopyBudget budget(document);
   std::uint32_t written = 0;
@@ -163,6 +164,8 @@ Result<std::uint32_t> writeTargetNames(gltf::Document& document) {
     written += static_cast<std::uint32_t>(lacking.size());
   }
   return written;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 void writeGenerator(gltf::Document& document, bool migrated) {
@@ -187,8 +190,7 @@ void writeGenerator(gltf::Document& document, bool migrated) {
 Result<ExportSummary> applyExportRules(gltf::Document& document, const ExportOptions& options,
                                        Diagnostics& diagnostics) {
   return allOrNothing(
-      document, "follow the rules of exporters",
-      [&](gltf::Document& work) { return ruled(work, options, diagnostics); },
+      document, [&](gltf::Document& work) { return ruled(work, options, diagnostics); },
       [](const ExportSummary&, const gltf::Document&) { return true; });
 }
 

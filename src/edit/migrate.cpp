@@ -134,8 +134,7 @@ Result<MigrationReport> migrated(const gltf::Document& source, gltf::Document& d
 Result<MigrationReport> migrate(gltf::Document& document, const MigrateOptions& options,
                                 Diagnostics& diagnostics) {
   return allOrNothing(
-      document, "migrate the model",
-      [&](gltf::Document& work) { return migrated(document, work, options, diagnostics); },
+      document, [&](gltf::Document& work) { return migrated(document, work, options, diagnostics); },
       [&](MigrationReport& report, const gltf::Document& work) {
         return report.changed = !gltf::Json::equal(work.root(), document.root());
       });

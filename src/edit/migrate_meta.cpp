@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
 
+#include "base/memory.hpp"
 #include "edit/migrate_report.hpp"
 #include "schema/meta_terms.hpp"
 #include "vrm/schema/read.hpp"
@@ -129,7 +130,7 @@ std::vector<std::string> missingMembers(const Meta& meta) {
 
 }  // namespace
 
-Result<Meta> parseMeta(std::string_view text) {
+Result<Meta> parseMeta(std::string_view text) try {
   Diagnostics found;
   Result<gltf::Json> json = gltf::Json::parse(text, Limits{}, found);
   if (!json) return std::move(json).error();
@@ -162,6 +163,8 @@ Result<Meta> parseMeta(std::string_view text) {
     return Error{issue.code, issue.message, issue.pointer.substr(kPlace.size()), kNoOffset};
   }
   return std::move(vrm->meta);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<Meta> completedMeta(const schema::Vrm& vrm, const std::optional<Meta>& given,

@@ -165,8 +165,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
 Result<NormalizeSummary> normalize(gltf::Document& document, const NormalizeOptions& options,
                                    Diagnostics& diagnostics) {
   return allOrNothing(
-      document, "normalise the model",
-      [&](gltf::Document& work) { return normalized(work, options, diagnostics); },
+      document, [&](gltf::Document& work) { return normalized(work, options, diagnostics); },
       [&](NormalizeSummary& summary, const gltf::Document& work) {
         return summary.changed = summary.changed || !gltf::Json::equal(work.root(), document.root());
       });

@@ -79,8 +79,7 @@ bool isChanged(const OptimizeSummary& s) {
 Result<OptimizeSummary> optimize(gltf::Document& document, const OptimizeOptions& options,
                                  Diagnostics& diagnostics) {
   return allOrNothing(
-      document, "optimise the model",
-      [&](gltf::Document& work) { return optimized(work, options, diagnostics); },
+      document, [&](gltf::Document& work) { return optimized(work, options, diagnostics); },
       [](OptimizeSummary& summary, const gltf::Document&) {
         summary.changed = isChanged(summary);
         if (!summary.changed)

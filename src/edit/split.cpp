@@ -490,8 +490,7 @@ Result<SplitSummary> splitApart(gltf::Document& document, const SplitOptions& op
 Result<SplitSummary> splitFirstPerson(gltf::Document& document, const SplitOptions& options,
                                       Diagnostics& diagnostics) {
   return allOrNothing(
-      document, "split the meshes",
-      [&](gltf::Document& work) { return splitApart(work, options, diagnostics); },
+      document, [&](gltf::Document& work) { return splitApart(work, options, diagnostics); },
       [](const SplitSummary& summary, const gltf::Document&) { return summary.changed(); });
 }
 

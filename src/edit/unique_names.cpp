@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "edit/copy_budget.hpp"
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/gltf/names.hpp"
@@ -109,7 +110,7 @@ Result<void> followMaterials(gltf::Document& document, const std::vector<std::st
 
 }  // namespace
 
-Result<std::uint32_t> makeNamesUnique(gltf::Document& document) {
+Result<std::uint32_t> makeNamesUnique(gltf::Document& document) try {
   Json& json = document.editJson();
   std::uint32_t count = 0;
   for (const std::string_view member : {"nodes", "meshes", "skins", "textures", "images", "animations"})
@@ -120,6 +121,8 @@ Result<std::uint32_t> makeNamesUnique(gltf::Document& document) {
     if (Result<void> done = followMaterials(document, before); !done) return std::move(done).error();
   }
   return count + materials;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::edit

@@ -10,6 +10,7 @@
 #include <new>
 #include <type_traits>
 
+#include "base/memory.hpp"
 #include "gltf/component.hpp"
 #include "vrm/gltf/references.hpp"
 
@@ -253,7 +254,7 @@ Result<void> readInto(const Document& document, const Asset& asset, AccessorInde
 
 template <class Out>
 Result<std::vector<Out>> readVector(const Document& document, const Asset& asset, AccessorIndex index,
-                                    Diagnostics& diagnostics) {
+                                    Diagnostics& diagnostics) try {
   std::uint64_t size = 0;
   if (index.value < asset.accessors.size()) {
     const Accessor& a = asset.accessors[index.value];
@@ -265,37 +266,43 @@ Result<std::vector<Out>> readVector(const Document& document, const Asset& asset
                    pointerJoin("/accessors", index.value), kNoOffset};
     }
   }
-  try {
-    std::vector<Out> out(static_cast<std::size_t>(size));
-    if (Result<void> done = readInto<Out>(document, asset, index, out, diagnostics); !done) {
-      return std::move(done).error();
-    }
-    return out;
-  } catch (const std::exception&) {  // bad_alloc, or length_error where addresses have 32 bits
-    return Error{Code::OutOfMemory, "no memory for the accessor", pointerJoin("/accessors", index.value), kNoOffset};
+  std::vector<Out> out(static_cast<std::size_t>(size));
+  if (Result<void> done = readInto<Out>(document, asset, index, out, diagnostics); !done) {
+    return std::move(done).error();
   }
+  return out;
+} catch (const std::exception&) {  // bad_alloc, or length_error where addresses have 32 bits
+  return outOfMemory();
 }
 
 }  // namespace
 
 Result<void> readFloats(const Document& document, const Asset& asset, AccessorIndex accessor, std::span<float> out,
-                        Diagnostics& diagnostics) {
+                        Diagnostics& diagnostics) try {
   return readInto<float>(document, asset, accessor, out, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<void> readUints(const Document& document, const Asset& asset, AccessorIndex accessor,
-                       std::span<std::uint32_t> out, Diagnostics& diagnostics) {
+                       std::span<std::uint32_t> out, Diagnostics& diagnostics) try {
   return readInto<std::uint32_t>(document, asset, accessor, out, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<std::vector<float>> readFloats(const Document& document, const Asset& asset, AccessorIndex accessor,
-                                      Diagnostics& diagnostics) {
+                                      Diagnostics& diagnostics) try {
   return readVector<float>(document, asset, accessor, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<std::vector<std::uint32_t>> readUints(const Document& document, const Asset& asset, AccessorIndex accessor,
-                                             Diagnostics& diagnostics) {
+                                             Diagnostics& diagnostics) try {
   return readVector<std::uint32_t>(document, asset, accessor, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

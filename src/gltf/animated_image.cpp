@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "gltf/animation_encoder.hpp"
 #include "gltf/image_checks.hpp"
 
@@ -26,16 +27,6 @@ namespace {
 Result<void> checkAnimation(const AnimationOptions& animation) {
   if (animation.delayDenominator != 0) return {};
   return imageError(Code::ApiMisuse, "AnimationOptions::delayDenominator is 0");
-}
-
-// Codecs report a lack of memory by a number; the standard library, for what they gave us, by bad_alloc.
-template <class Action>
-auto guarded(std::uint64_t bytes, Action&& action) -> decltype(action()) {
-  try {
-    return action();
-  } catch (const std::bad_alloc&) {
-    return imageOutOfMemory(bytes);
-  }
 }
 
 }  // namespace
@@ -63,7 +54,7 @@ Result<void> AnimationWriter::add(const Image& frame) {
                           " pixels does not fit an animation of " + std::to_string(encoder_->width) + " x " +
                           std::to_string(encoder_->height));
   }
-  Result<void> added = guarded(frame.rgba.size(), [&] { return encoder_->add(frame); });
+  Result<void> added = orOutOfMemory([&] { return encoder_->add(frame); });
   if (!added) {
     encoder_.reset();
     return added;
@@ -78,8 +69,7 @@ Result<std::vector<std::byte>> AnimationWriter::finish() {
   if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
   if (frames_ == 0) return imageError(Code::ApiMisuse, "an animation needs a frame");
   const std::unique_ptr<AnimationEncoder> encoder = std::move(encoder_);
-  return guarded(std::uint64_t{encoder->width} * encoder->height * kBytesPerPixel,
-                 [&] { return encoder->finish(); });
+  return orOutOfMemory([&] { return encoder->finish(); });
 }
 
 #else

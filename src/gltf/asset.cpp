@@ -6,6 +6,7 @@
 #include <cmath>
 #include <new>
 
+#include "base/memory.hpp"
 #include "gltf/asset_geometry.hpp"
 #include "gltf/member_reader.hpp"
 #include "gltf/texts.hpp"
@@ -452,12 +453,10 @@ Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics) {
   return readAsset(document, diagnostics, ignored);
 }
 
-Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics, References& references) {
-  try {
-    return AssetReader(document, diagnostics).read(references);
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to read the file", "", kNoOffset};
-  }
+Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics, References& references) try {
+  return AssetReader(document, diagnostics).read(references);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

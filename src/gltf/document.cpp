@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "gltf/data_uri.hpp"
 #include "vrm/base/bytes.hpp"
 #include "vrm/base/file.hpp"
@@ -87,7 +88,7 @@ Document::Document() {
   json_.set(json_.memberObject(root, "asset"), "version", json_.string("2.0"));
 }
 
-Result<Document> Document::open(const std::filesystem::path& path, const OpenOptions& options) {
+Result<Document> Document::open(const std::filesystem::path& path, const OpenOptions& options) try {
   Result<std::vector<std::byte>> file = readFile(path, options.limits.fileBytes);
   if (!file) return std::move(file).error();
   if (options.resolver) return parse(*std::move(file), options);
@@ -95,21 +96,21 @@ Result<Document> Document::open(const std::filesystem::path& path, const OpenOpt
   OpenOptions withFolder = options;
   withFolder.resolver = &folder;
   return parse(*std::move(file), withFolder);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<Document> Document::parse(std::vector<std::byte> file, const OpenOptions& options) {
-  try {
-    Document document;
-    document.file_ = std::make_shared<const std::vector<std::byte>>(std::move(file));
-    document.limits_ = options.limits;
-    if (Result<void> done = document.read(options); !done) return std::move(done).error();
-    if (options.strict) {
-      if (Result<void> clean = document.diagnostics_.asStrictResult(); !clean) return std::move(clean).error();
-    }
-    return document;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to read the file", "", kNoOffset};
+Result<Document> Document::parse(std::vector<std::byte> file, const OpenOptions& options) try {
+  Document document;
+  document.file_ = std::make_shared<const std::vector<std::byte>>(std::move(file));
+  document.limits_ = options.limits;
+  if (Result<void> done = document.read(options); !done) return std::move(done).error();
+  if (options.strict) {
+    if (Result<void> clean = document.diagnostics_.asStrictResult(); !clean) return std::move(clean).error();
   }
+  return document;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<void> Document::read(const OpenOptions& options) {
@@ -253,7 +254,7 @@ std::span<const std::byte> Document::buffer(std::uint32_t index) const noexcept 
   return buffers_[index].bytes;
 }
 
-Result<std::span<const std::byte>> Document::bufferView(std::uint32_t index) const {
+Result<std::span<const std::byte>> Document::bufferView(std::uint32_t index) const try {
   const std::string pointer = pointerJoin("/bufferViews", index);
   const JsonValue* views = root().find("bufferViews");
   const std::size_t count = views ? views->elements().size() : 0;
@@ -279,9 +280,11 @@ Result<std::span<const std::byte>> Document::bufferView(std::uint32_t index) con
                  pointer, kNoOffset};
   }
   return bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::span<const std::byte>> Document::image(std::uint32_t index) const {
+Result<std::span<const std::byte>> Document::image(std::uint32_t index) const try {
   const std::string pointer = pointerJoin("/images", index);
   const JsonValue* images = root().find("images");
   const std::size_t count = images ? images->elements().size() : 0;
@@ -296,6 +299,8 @@ Result<std::span<const std::byte>> Document::image(std::uint32_t index) const {
     return bytes;
   }
   return Error{Code::ResourceMissing, "the image has no data that could be read", pointer, kNoOffset};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 bool Document::needsBinChunk() const noexcept {
@@ -314,7 +319,7 @@ std::vector<GlbChunk> Document::chunksLeftOut(Container target) const {
   return out;
 }
 
-Result<std::vector<std::byte>> Document::toGlb() const {
+Result<std::vector<std::byte>> Document::toGlb() const try {
   const JsonValue* buffers = root().find("buffers");
   const std::span<const JsonValue> bufferList = buffers ? buffers->elements() : std::span<const JsonValue>();
   for (std::uint32_t i = 1; i < bufferList.size(); ++i) {
@@ -336,6 +341,8 @@ Result<std::vector<std::byte>> Document::toGlb() const {
   }
   if (!json_.modified() && container_ == Container::Glb) return writeGlb(jsonText_, chunks);
   return writeGlb(json_.write(), chunks);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 // glTF 2.0 section 4.4: a header, and one more for each chunk.

@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "base/memory.hpp"
 #include "gltf/remap.hpp"
 
 namespace vrm::gltf {
@@ -245,7 +246,7 @@ class Remover {
 
 }  // namespace
 
-Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue element) {
+Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue element) try {
   if (Result<void> fits = checkKind(kind); !fits) return std::move(fits).error();
   Json& json = document.editJson();
   JsonValue* container = &json.editRoot();
@@ -265,9 +266,11 @@ Result<std::uint32_t> addElement(Document& document, Kind kind, JsonValue elemen
   if (kind == Kind::Material) addMaterialProperties(document, element);
   if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) resources->resize(container->size());
   return container->size() - 1;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics) {
+Result<void> removeElements(Document& document, std::span<const Element> elements, Diagnostics& diagnostics) try {
   if (elements.empty()) return {};
   Remover remover(document);
   for (const Element& element : elements) {
@@ -277,10 +280,12 @@ Result<void> removeElements(Document& document, std::span<const Element> element
   remover.sweep(diagnostics);
   reportUnknownExtensions(document, diagnostics);
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<void> reorderElements(Document& document, Kind kind, std::span<const std::uint32_t> newIndexOfOld,
-                             Diagnostics& diagnostics) {
+                             Diagnostics& diagnostics) try {
   if (Result<void> fits = checkKind(kind); !fits) return fits;
   Json& json = document.editJson();
   auto* home = const_cast<JsonValue*>(homeArray(json.root(), kind));
@@ -310,6 +315,8 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
   remapReferences(document, maps);
   reportUnknownExtensions(document, diagnostics);
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

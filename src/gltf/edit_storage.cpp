@@ -5,6 +5,7 @@
 #include <cstring>
 #include <functional>
 
+#include "base/memory.hpp"
 #include "gltf/data_uri.hpp"
 #include "gltf/remap.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -203,7 +204,7 @@ std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageForm
   return names.make(std::string(prefix) + own, "image", extension);
 }
 
-Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes) {
+Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byte> bytes) try {
   Json& json = document.editJson();
   if (countOf(document, "buffers") == 0) {
     JsonValue buffer = json.object();
@@ -237,6 +238,8 @@ Result<std::uint32_t> addBufferView(Document& document, std::span<const std::byt
   if (offset > 0) json.set(view, "byteOffset", json.number(static_cast<std::uint64_t>(offset)));
   json.set(view, "byteLength", json.number(static_cast<std::uint64_t>(bytes.size())));
   return addElement(document, Kind::BufferView, view);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 void reserveBytes(Document& document, std::uint64_t bytes) {
@@ -254,7 +257,7 @@ void reserveBytes(Document& document, std::uint64_t bytes) {
   setBuffer(document, 0, std::move(data));
 }
 
-Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes) {
+Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, std::span<const std::byte> bytes) try {
   Accessor shape;
   shape.componentType = what.componentType;
   shape.type = what.type;
@@ -292,15 +295,19 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
     json.set(accessor, "max", json.numbers(high));
   }
   return addElement(document, Kind::Accessor, accessor);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostics) {
+Result<void> removeUnused(Document& document, Kind kind, Diagnostics& diagnostics) try {
   // What looks unused may be used by an extension that we cannot read.
   if (reportUnknownExtensions(document, diagnostics)) return {};
   return removeUnreferenced(document, kind, {}, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> compact(Document& document, Diagnostics& diagnostics) {
+Result<void> compact(Document& document, Diagnostics& diagnostics) try {
   // Whatever can fail is asked before anything changes.
   if (const Result<std::vector<Slice>> sound = collectSlices(document); !sound) return sound.error();
   // What looks unused, bytes included, may be used by an extension that we cannot read.
@@ -309,9 +316,11 @@ Result<void> compact(Document& document, Diagnostics& diagnostics) {
     if (Result<void> done = removeUnreferenced(document, kind, {}, diagnostics); !done) return done;
   }
   return layOut(document);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> pack(Document& document, Diagnostics& diagnostics) {
+Result<void> pack(Document& document, Diagnostics& diagnostics) try {
   const std::uint32_t buffers = countOf(document, "buffers");
   const std::uint32_t images = countOf(document, "images");
   const bool addsViews = std::any_of(document.images().begin(), document.images().end(),
@@ -370,10 +379,12 @@ Result<void> pack(Document& document, Diagnostics& diagnostics) {
     document.editImages()[i] = {};
   }
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
-                                       Diagnostics& diagnostics) {
+                                       Diagnostics& diagnostics) try {
   if (Result<void> sound = checkUnpack(document, embed); !sound) return std::move(sound).error();
   Json& json = document.editJson();
   std::vector<NamedBytes> files;
@@ -434,6 +445,8 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
     document.editBuffers()[i].source = embed ? Source::DataUri : Source::External;
   }
   return files;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/memory.hpp"
 #include "vrm/base/bytes.hpp"
 
 namespace vrm::gltf {
@@ -32,7 +33,7 @@ bool looksLikeGlb(std::span<const std::byte> file) noexcept {
   return file.size() >= 4 && readU32(file, 0) == kGlbMagic;
 }
 
-Result<Glb> parseGlb(std::span<const std::byte> file, Diagnostics& diagnostics) {
+Result<Glb> parseGlb(std::span<const std::byte> file, Diagnostics& diagnostics) try {
   if (file.size() < kHeader) {
     return Error{Code::GlbLength,
                  "the GLB header needs 12 bytes, the file has " + std::to_string(file.size()) +
@@ -91,9 +92,11 @@ Result<Glb> parseGlb(std::span<const std::byte> file, Diagnostics& diagnostics) 
   }
   if (!haveJson) return Error{Code::GlbNoJson, "the GLB has no chunks", "", kHeader};
   return glb;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> writeGlb(std::string_view json, std::span<const GlbChunk> chunks) {
+Result<std::vector<std::byte>> writeGlb(std::string_view json, std::span<const GlbChunk> chunks) try {
   std::uint64_t total = kHeader + kChunkHeader + padded(json.size());
   for (const GlbChunk& chunk : chunks) total += kChunkHeader + padded(chunk.bytes.size());
   if (total > 0xFFFF'FFFFull) {
@@ -115,6 +118,8 @@ Result<std::vector<std::byte>> writeGlb(std::string_view json, std::span<const G
   appendChunk(kGlbJson, asBytes(json), std::byte{' '});
   for (const GlbChunk& chunk : chunks) appendChunk(chunk.type, chunk.bytes, std::byte{0});
   return out;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

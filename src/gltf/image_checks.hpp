@@ -19,10 +19,6 @@ inline Error imageError(Code code, std::string message) {
   return Error{code, std::move(message), "", kNoOffset};
 }
 
-inline Error imageOutOfMemory(std::uint64_t bytes) {
-  return imageError(Code::OutOfMemory, "no memory for an image of " + std::to_string(bytes) + " bytes");
-}
-
 inline Error imagesDisabled() {
   return imageError(Code::ImageDisabled, "this build has no image codecs (VRM_IMAGES is off)");
 }

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/gltf/image.hpp"
 
+#include "base/memory.hpp"
 #include "gltf/image_checks.hpp"
 
 #if VRM_WITH_IMAGES
@@ -50,12 +51,8 @@ Result<Image> allocate(std::uint32_t width, std::uint32_t height, const Limits& 
                           " bytes, Limits::decodedBytes leaves " + std::to_string(limits.decodedBytes));
   }
   constexpr std::uint64_t kMost = std::numeric_limits<std::ptrdiff_t>::max();
-  if (bytes > kMost) return imageOutOfMemory(bytes);
-  try {
-    return Image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(bytes))};
-  } catch (const std::bad_alloc&) {
-    return imageOutOfMemory(bytes);
-  }
+  if (bytes > kMost) return outOfMemory();
+  return Image{width, height, std::vector<std::uint8_t>(static_cast<std::size_t>(bytes))};
 }
 
 // ---- PNG ----
@@ -64,6 +61,21 @@ struct SpngDeleter {
   void operator()(spng_ctx* context) const noexcept { spng_ctx_free(context); }
 };
 using SpngContext = std::unique_ptr<spng_ctx, SpngDeleter>;
+
+// zlib asks for memory in the middle of its work, and libspng calls whatever goes wrong there broken data.
+thread_local bool pngRanOut = false;
+template <auto Function, class... Arguments>
+void* pngMemory(Arguments... arguments) {
+  void* const block = Function(arguments...);
+  if (!block) pngRanOut = true;
+  return block;
+}
+SpngContext newPng(int flags) {
+  pngRanOut = false;
+  spng_alloc memory{pngMemory<&std::malloc, std::size_t>, pngMemory<&std::realloc, void*, std::size_t>,
+                    pngMemory<&std::calloc, std::size_t, std::size_t>, &std::free};
+  return SpngContext(spng_ctx_new2(&memory, flags));
+}
 
 // Gives the decoder only the chunks that pixels are made of. Text, profiles and the like have no say in the
 // result, so they need not be inflated (they may be bombs) nor be correct.
@@ -102,13 +114,13 @@ int readPng(spng_ctx*, void* user, void* to, std::size_t length) {
 }
 
 Error pngError(int status) {
-  if (status == SPNG_EMEM) return imageError(Code::OutOfMemory, "no memory for decoding the PNG");
+  if (status == SPNG_EMEM || (status != SPNG_OK && pngRanOut)) return outOfMemory();
   if (status == SPNG_IO_EOF) return broken("PNG", "the file ends before the picture is complete");
   return broken("PNG", spng_strerror(status));
 }
 
 Result<Image> decodePng(std::span<const std::byte> bytes, const Limits& limits) {
-  const SpngContext context(spng_ctx_new(0));
+  const SpngContext context = newPng(0);
   if (!context) return pngError(SPNG_EMEM);
   // Nothing that arrives here is kept by chunk; should that change, this is the most it may cost.
   constexpr std::size_t kChunkBytes = 1 << 16;
@@ -254,7 +266,7 @@ bool JpegDecoder::complete() {
 Error JpegDecoder::error() const {
   switch (errors.msg_code) {
     case JERR_OUT_OF_MEMORY:
-      return imageError(Code::OutOfMemory, "no memory for decoding the JPEG");
+      return outOfMemory();
     case JERR_NO_BACKING_STORE:  // what libjpeg says when max_memory_to_use is too little
       return imageError(Code::LimitDecodedBytes,
                         "the coefficients of the JPEG need more memory than Limits::decodedBytes leaves");
@@ -288,7 +300,7 @@ Result<Image> decodeJpeg(std::span<const std::byte> bytes, const Limits& limits)
 Error webpError(VP8StatusCode status) {
   switch (status) {
     case VP8_STATUS_OUT_OF_MEMORY:
-      return imageError(Code::OutOfMemory, "no memory for decoding the WebP");
+      return outOfMemory();
     case VP8_STATUS_NOT_ENOUGH_DATA:
     case VP8_STATUS_SUSPENDED:
       return broken("WebP", "the file ends before the picture is complete");
@@ -382,7 +394,7 @@ struct JpegEncoder {
 
 }  // namespace
 
-Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits) {
+Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits) try {
   switch (probeImage(bytes).format) {
     case ImageFormat::Png:
       return decodePng(bytes, limits);
@@ -394,14 +406,16 @@ Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits
       break;
   }
   return imageError(Code::ImageFormat, "the image starts like none of PNG, JPEG and WebP");
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& options) {
+Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& options) try {
   if (Result<void> sound = checkPixels(image); !sound) return std::move(sound).error();
   if (Result<void> sound = checkOption("PngOptions::level", options.level, 0, 9); !sound) {
     return std::move(sound).error();
   }
-  const SpngContext context(spng_ctx_new(SPNG_CTX_ENCODER));
+  const SpngContext context = newPng(SPNG_CTX_ENCODER);
   spng_ihdr header{};
   header.width = image.width;
   header.height = image.height;
@@ -419,34 +433,30 @@ Result<std::vector<std::byte>> encodePng(const Image& image, const PngOptions& o
   std::size_t size = 0;
   std::unique_ptr<void, decltype(&std::free)> png(nullptr, &std::free);
   if (status == SPNG_OK) png.reset(spng_get_png_buffer(context.get(), &size, &status));
-  if (status == SPNG_EMEM) return imageOutOfMemory(image.rgba.size());
+  if (status == SPNG_EMEM || (status != SPNG_OK && pngRanOut)) return outOfMemory();
   if (status != SPNG_OK) {
     return imageError(Code::ApiMisuse, std::string("the PNG cannot be written: ") + spng_strerror(status));
   }
-  try {
-    const auto* bytes = static_cast<const std::byte*>(png.get());
-    return std::vector<std::byte>(bytes, bytes + size);
-  } catch (const std::bad_alloc&) {
-    return imageOutOfMemory(size);
-  }
+  const auto* bytes = static_cast<const std::byte*>(png.get());
+  return std::vector<std::byte>(bytes, bytes + size);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options) {
+Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions& options) try {
   if (Result<void> sound = checkPixels(image); !sound) return std::move(sound).error();
   if (Result<void> sound = checkOption("JpegOptions::quality", options.quality, 1, 100); !sound) {
     return std::move(sound).error();
   }
   JpegEncoder encoder;
   if (!encoder.write(image, options)) {
-    if (encoder.errors.msg_code == JERR_OUT_OF_MEMORY) return imageOutOfMemory(image.rgba.size());
+    if (encoder.errors.msg_code == JERR_OUT_OF_MEMORY) return outOfMemory();
     return imageError(Code::ApiMisuse, std::string("the JPEG cannot be written: ") + encoder.message);
   }
-  try {
-    const auto* bytes = reinterpret_cast<const std::byte*>(encoder.bytes);
-    return std::vector<std::byte>(bytes, bytes + encoder.size);
-  } catch (const std::bad_alloc&) {
-    return imageOutOfMemory(encoder.size);
-  }
+  const auto* bytes = reinterpret_cast<const std::byte*>(encoder.bytes);
+  return std::vector<std::byte>(bytes, bytes + encoder.size);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf
@@ -454,16 +464,22 @@ Result<std::vector<std::byte>> encodeJpeg(const Image& image, const JpegOptions&
 #else
 
 namespace vrm::gltf {
-Result<Image> decodeImage(std::span<const std::byte>, const Limits&) {
+Result<Image> decodeImage(std::span<const std::byte>, const Limits&) try {
   return imagesDisabled();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> encodePng(const Image&, const PngOptions&) {
+Result<std::vector<std::byte>> encodePng(const Image&, const PngOptions&) try {
   return imagesDisabled();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> encodeJpeg(const Image&, const JpegOptions&) {
+Result<std::vector<std::byte>> encodeJpeg(const Image&, const JpegOptions&) try {
   return imagesDisabled();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

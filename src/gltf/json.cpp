@@ -10,6 +10,8 @@
 #include <limits>
 #include <new>
 
+#include "base/memory.hpp"
+#include "gltf/json_allocator.hpp"
 #include "gltf/json_arena.hpp"
 #include "gltf/utf8.hpp"
 #include "vrm/base/number.hpp"
@@ -241,7 +243,7 @@ Json::Json(Json&&) noexcept = default;
 Json& Json::operator=(Json&&) noexcept = default;
 Json::~Json() = default;
 
-Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostics& diagnostics, std::uint64_t base) {
+Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostics& diagnostics, std::uint64_t base) try {
   if (text.size() > std::min<std::uint64_t>(limits.jsonBytes, JsonValue::kMaxSize)) {
     return Error{Code::LimitJsonBytes,
                  "the JSON has " + std::to_string(text.size()) + " bytes, the limit is " +
@@ -261,7 +263,7 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
 
   TextStream stream(text);
   JsonBuilder builder(json, stream, limits, diagnostics, base);
-  rapidjson::Reader reader;
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> reader;
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
                               rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseInsituFlag;
   const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, builder);
@@ -294,6 +296,8 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
     return Error{Code::JsonSyntax, "the JSON is not an object", "", base + json.root_.textOffset()};
   }
   return json;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 std::string pointerJoin(std::string_view pointer, std::string_view key) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "vrm/gltf/json.hpp"
@@ -22,7 +23,8 @@ class Json::Arena {
     if (bytes > left_) {
       // Small files get small blocks; large ones waste at most a sixteenth.
       const std::size_t block = std::max(bytes, std::clamp<std::size_t>(total_ / 16, 4096, 1u << 20));
-      blocks_.emplace_back(new std::byte[block]);  // em++ 3.1.6 has no make_unique_for_overwrite
+      std::unique_ptr<std::byte[]> fresh(new std::byte[block]);  // em++ 3.1.6 has no make_unique_for_overwrite
+      blocks_.push_back(std::move(fresh));
       total_ += block;
       if (block - bytes < left_) return blocks_.back().get();  // keep filling the older, emptier block
       cursor_ = blocks_.back().get();

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "vrm/gltf/json.hpp"
+#include "gltf/json_allocator.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -80,14 +81,15 @@ bool equalLeaves(const JsonValue& a, const JsonValue& b) {
 }  // namespace
 
 std::string Json::write(const JsonValue& value, JsonWriteOptions options) {
-  rapidjson::StringBuffer buffer;
+  using Buffer = rapidjson::GenericStringBuffer<rapidjson::UTF8<>, JsonAllocator>;
+  Buffer buffer;
   if (options.pretty) {
-    rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
+    rapidjson::PrettyWriter<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> writer(buffer);
     writer.SetIndent(' ', 2);
     writer.SetFormatOptions(rapidjson::kFormatSingleLineArray);
     writeTree(writer, value);
   } else {
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    rapidjson::Writer<Buffer, rapidjson::UTF8<>, rapidjson::UTF8<>, JsonAllocator> writer(buffer);
     writeTree(writer, value);
   }
   return {buffer.GetString(), buffer.GetSize()};

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/memory.hpp"
 #include "vrm/gltf/accessor.hpp"
 
 namespace vrm::gltf {
@@ -39,20 +40,18 @@ void dropBadGroups(std::vector<std::uint32_t>& indices, std::size_t group, std::
   indices.resize(kept);
 }
 
-Result<std::vector<std::uint32_t>> countUp(const Document& document, std::uint32_t count) {
+Result<std::vector<std::uint32_t>> countUp(const Document& document, std::uint32_t count) try {
   if (count > document.limits().decodedBytes / sizeof(std::uint32_t)) {
     return Error{Code::LimitDecodedBytes,
                  "the indices need " + std::to_string(std::uint64_t{count} * sizeof(std::uint32_t)) +
                      " bytes, the limit is " + std::to_string(document.limits().decodedBytes),
                  "", kNoOffset};
   }
-  try {
-    std::vector<std::uint32_t> indices(count);
-    std::iota(indices.begin(), indices.end(), 0u);
-    return indices;
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "no memory for the indices", "", kNoOffset};
-  }
+  std::vector<std::uint32_t> indices(count);
+  std::iota(indices.begin(), indices.end(), 0u);
+  return indices;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace
@@ -64,7 +63,7 @@ std::uint32_t vertexCount(const Asset& asset, const Primitive& primitive) noexce
 }
 
 Result<std::vector<std::uint32_t>> readIndices(const Document& document, const Asset& asset,
-                                               const Primitive& primitive, Diagnostics& diagnostics) {
+                                               const Primitive& primitive, Diagnostics& diagnostics) try {
   const std::uint32_t vertices = vertexCount(asset, primitive);
   if (!primitive.indices) return countUp(document, vertices);
   Result<std::vector<std::uint32_t>> read = readUints(document, asset, primitive.indices, diagnostics);
@@ -84,10 +83,12 @@ Result<std::vector<std::uint32_t>> readIndices(const Document& document, const A
                       std::to_string(vertices) + " vertices; " + std::to_string(stored - indices.size()) + " of " +
                       std::to_string(stored) + " indices are left out");
   return read;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<std::vector<std::uint32_t>> readJoints(const Document& document, const Asset& asset, const Primitive& primitive,
-                                              std::uint32_t set, std::uint32_t jointCount, Diagnostics& diagnostics) {
+                                              std::uint32_t set, std::uint32_t jointCount, Diagnostics& diagnostics) try {
   const AccessorIndex accessor = asset.find(primitive.attributes, "JOINTS_" + std::to_string(set));
   if (!accessor) return std::vector<std::uint32_t>();
   Result<std::vector<std::uint32_t>> read = readUints(document, asset, accessor, diagnostics);
@@ -107,6 +108,8 @@ Result<std::vector<std::uint32_t>> readJoints(const Document& document, const As
                         std::to_string(read->size()) + " joints are read as 0");
   }
   return read;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

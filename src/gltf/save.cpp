@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "base/memory.hpp"
 #include "vrm/base/bytes.hpp"
 #include "vrm/base/file.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -46,8 +47,9 @@ Result<std::vector<fs::path>> saveGlb(const Document& document, const fs::path& 
     reportChunksLeftOut(packed, Container::Glb, diagnostics);
   }
   if (!bytes) return std::move(bytes).error();
+  std::vector<fs::path> paths{path};  // before there is a file: what needs memory comes first
   if (Result<void> written = writeFile(path, *bytes); !written) return std::move(written).error();
-  return std::vector<fs::path>{path};
+  return paths;
 }
 
 Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path& path, Diagnostics& diagnostics,
@@ -64,9 +66,9 @@ Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path&
     all.push_back({path.parent_path() / fs::path(std::u8string(file.name.begin(), file.name.end())), file.bytes});
   }
   all.push_back({path, asBytes(json)});
-  if (Result<void> written = writeFiles(all); !written) return std::move(written).error();
   std::vector<fs::path> paths;
   for (const FileToWrite& file : all) paths.push_back(file.path);
+  if (Result<void> written = writeFiles(all); !written) return std::move(written).error();
   return paths;
 }
 
@@ -82,7 +84,7 @@ std::optional<Container> containerFor(const fs::path& path) {
 }
 
 Result<std::vector<fs::path>> save(const Document& document, const fs::path& path, Diagnostics& diagnostics,
-                                   const SaveOptions& options) {
+                                   const SaveOptions& options) try {
   const std::optional<Container> container = containerFor(path);
   if (!container || (options.embed && *container == Container::Glb)) {
     return Error{Code::OutputFormat,
@@ -92,12 +94,10 @@ Result<std::vector<fs::path>> save(const Document& document, const fs::path& pat
   }
   // Edits by hand can break references; whoever saves learns of it now, not when the file is opened again.
   if (document.json().modified()) checkReferences(document.root(), diagnostics);
-  try {
-    return *container == Container::Glb ? saveGlb(document, path, diagnostics)
-                                        : saveGltf(document, path, diagnostics, options.embed);
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to write the file", "", kNoOffset};
-  }
+  return *container == Container::Glb ? saveGlb(document, path, diagnostics)
+                                      : saveGltf(document, path, diagnostics, options.embed);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

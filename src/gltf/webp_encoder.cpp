@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "vrm/gltf/image.hpp"
 
+#include "base/memory.hpp"
 #include "gltf/image_checks.hpp"
 
 #if VRM_WITH_IMAGES
@@ -60,7 +61,7 @@ class WebpPicture {
     picture_.height = static_cast<int>(image.height);
     const int stride = picture_.width * static_cast<int>(kBytesPerPixel);
     const auto import = alpha ? WebPPictureImportRGBA : WebPPictureImportRGBX;
-    if (!import(&picture_, image.rgba.data(), stride)) return imageOutOfMemory(image.rgba.size());
+    if (!import(&picture_, image.rgba.data(), stride)) return outOfMemory();
     return {};
   }
   WebPPicture* get() noexcept { return &picture_; }
@@ -68,6 +69,12 @@ class WebpPicture {
  private:
   WebPPicture picture_{};
 };
+
+bool isOutOfMemory(WebPEncodingError code) {
+  // What is written goes to memory.
+  return code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY ||
+         code == VP8_ENC_ERROR_BAD_WRITE;
+}
 
 struct WriterDeleter {
   void operator()(WebPMemoryWriter* writer) const noexcept { WebPMemoryWriterClear(writer); }
@@ -102,7 +109,7 @@ class WebpAnimation final : public AnimationEncoder {
     }
     const int time = static_cast<int>(milliseconds(frames_));
     if (!WebPAnimEncoderAdd(encoder_.get(), picture.get(), time, &config_)) {
-      return failed(picture.get()->error_code, frame.rgba.size());
+      return failed(picture.get()->error_code);
     }
     ++frames_;
     return {};
@@ -116,7 +123,7 @@ class WebpAnimation final : public AnimationEncoder {
     const int end = static_cast<int>(milliseconds(frames_));
     if (!WebPAnimEncoderAdd(encoder_.get(), nullptr, end, nullptr) ||
         !WebPAnimEncoderAssemble(encoder_.get(), &data)) {
-      return failed(VP8_ENC_OK, 0);
+      return failed(VP8_ENC_OK);
     }
     return copied(data.bytes, data.size);
   }
@@ -129,7 +136,7 @@ class WebpAnimation final : public AnimationEncoder {
     options.anim_params.bgcolor = 0;  // transparent
     encoder_.reset(
         WebPAnimEncoderNew(static_cast<int>(frame.width), static_cast<int>(frame.height), &options));
-    if (!encoder_) return imageOutOfMemory(frame.rgba.size());
+    if (!encoder_) return outOfMemory();
     return {};
   }
 
@@ -139,10 +146,8 @@ class WebpAnimation final : public AnimationEncoder {
     return (frame * 1000 * animation_.delayNumerator + divisor / 2) / divisor;
   }
 
-  Error failed(WebPEncodingError code, std::uint64_t bytes) {
-    if (code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY) {
-      return imageOutOfMemory(bytes);
-    }
+  Error failed(WebPEncodingError code) {
+    if (isOutOfMemory(code)) return outOfMemory();
     return webpFailure(WebPAnimEncoderGetError(encoder_.get()));
   }
 
@@ -155,7 +160,7 @@ class WebpAnimation final : public AnimationEncoder {
 
 }  // namespace
 
-Result<std::vector<std::byte>> encodeWebp(const Image& image, const WebpOptions& options) {
+Result<std::vector<std::byte>> encodeWebp(const Image& image, const WebpOptions& options) try {
   Result<WebPConfig> config = webpConfig(options);
   if (!config) return std::move(config).error();
   WebpPicture picture;
@@ -167,16 +172,12 @@ Result<std::vector<std::byte>> encodeWebp(const Image& image, const WebpOptions&
   picture.get()->custom_ptr = &writer;
   if (!WebPEncode(&*config, picture.get())) {
     const WebPEncodingError code = picture.get()->error_code;
-    if (code == VP8_ENC_ERROR_OUT_OF_MEMORY || code == VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY) {
-      return imageOutOfMemory(image.rgba.size());
-    }
+    if (isOutOfMemory(code)) return outOfMemory();
     return webpFailure("error " + std::to_string(code));
   }
-  try {
-    return copied(writer.mem, writer.size);
-  } catch (const std::bad_alloc&) {
-    return imageOutOfMemory(writer.size);
-  }
+  return copied(writer.mem, writer.size);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 NewAnimationEncoder newWebpEncoder(const AnimationOptions& animation, const WebpOptions& options) {
@@ -201,8 +202,10 @@ NewAnimationEncoder newWebpEncoder(const AnimationOptions& animation, const Webp
 
 namespace vrm::gltf {
 
-Result<std::vector<std::byte>> encodeWebp(const Image&, const WebpOptions&) {
+Result<std::vector<std::byte>> encodeWebp(const Image&, const WebpOptions&) try {
   return imagesDisabled();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

@@ -4,16 +4,13 @@
 
 #include <new>
 
+#include "base/memory.hpp"
 #include "load/check.hpp"
 #include "load/compile.hpp"
 #include "vrm/schema/read.hpp"
 
 namespace vrm {
 namespace {
-
-Error outOfMemory() {
-  return {Code::OutOfMemory, "no memory for the model", "", kNoOffset};
-}
 
 Result<std::shared_ptr<const Model>> compiled(const gltf::Asset& asset, const schema::Vrm& vrm,
                                               Diagnostics& diagnostics, const LoadOptions& options) {
@@ -60,16 +57,20 @@ LoadResult load(gltf::Document document, const LoadOptions& options) try {
   return LoadResult(outOfMemory());
 }
 
-LoadResult load(std::vector<std::byte> file, const LoadOptions& options) {
+LoadResult load(std::vector<std::byte> file, const LoadOptions& options) try {
   Result<gltf::Document> document = gltf::Document::parse(std::move(file), options.file);
   if (!document) return LoadResult(std::move(document).error());
   return load(*std::move(document), options);
+} catch (const std::bad_alloc&) {
+  return LoadResult(outOfMemory());
 }
 
-LoadResult load(const std::filesystem::path& path, const LoadOptions& options) {
+LoadResult load(const std::filesystem::path& path, const LoadOptions& options) try {
   Result<gltf::Document> document = gltf::Document::open(path, options.file);
   if (!document) return LoadResult(std::move(document).error());
   return load(*std::move(document), options);
+} catch (const std::bad_alloc&) {
+  return LoadResult(outOfMemory());
 }
 
 }  // namespace vrm

@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/memory.hpp"
 #include "vrm/base/mat4.hpp"
 #include "vrm/gltf/accessor.hpp"
 #include "vrm/gltf/primitive_data.hpp"
@@ -286,12 +287,10 @@ class MeshesBuilder {
   std::unordered_map<std::uint32_t, std::shared_ptr<const HeadSplit>> splits_;  // by part
 };
 
-Result<std::shared_ptr<const Meshes>> loadMeshes(const LoadResult& loaded, Diagnostics& diagnostics) {
-  try {
-    return MeshesBuilder(loaded, diagnostics).build();
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "no memory for the geometry", "", kNoOffset};
-  }
+Result<std::shared_ptr<const Meshes>> loadMeshes(const LoadResult& loaded, Diagnostics& diagnostics) try {
+  return MeshesBuilder(loaded, diagnostics).build();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/memory.hpp"
+
 namespace vrm::render {
 namespace {
 
@@ -169,7 +171,7 @@ GpuAvatar::GpuAvatar(GpuAvatar&&) noexcept = default;
 GpuAvatar& GpuAvatar::operator=(GpuAvatar&&) noexcept = default;
 GpuAvatar::~GpuAvatar() = default;
 
-Result<void> GpuAvatar::update(const Avatar& avatar) {
+Result<void> GpuAvatar::update(const Avatar& avatar) try {
   Impl& own = *impl_;
   if (avatar.sharedModel() != own.model->model)
     return Error{Code::ApiMisuse, "the avatar is of another model than the one on the graphics card", "", kNoOffset};
@@ -189,6 +191,8 @@ Result<void> GpuAvatar::update(const Avatar& avatar) {
     own.places.push_back({m[12], m[13], m[14]});
   }
   return checkGl(own.gl, "taking over an avatar");
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const {

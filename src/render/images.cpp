@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/memory.hpp"
 #include "render/surface.hpp"
 #include "runtime/thread_pool.hpp"
 #include "vrm/render/renderer.hpp"
@@ -69,12 +70,14 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
 
 }  // namespace
 
-Result<Prepared> prepare(const LoadResult& loaded, Diagnostics& diagnostics, std::size_t threads) {
+Result<Prepared> prepare(const LoadResult& loaded, Diagnostics& diagnostics, std::size_t threads) try {
   Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(loaded, diagnostics);
   if (!meshes) return std::move(meshes).error();
   Result<std::vector<gltf::Image>> images = decodeImages(loaded, diagnostics, threads);
   if (!images) return std::move(images).error();
   return Prepared{*std::move(meshes), *std::move(images)};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

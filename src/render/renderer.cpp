@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/memory.hpp"
 #include "render/encode_shader.hpp"
 #include "render/gpu_avatar.hpp"
 #include "render/line_shader.hpp"
@@ -244,13 +245,15 @@ struct Renderer::Impl {
   }
 };
 
-Result<Renderer> Renderer::create(GlLoader loader) {
+Result<Renderer> Renderer::create(GlLoader loader) try {
   Result<std::shared_ptr<const Gl>> gl = loadGl(loader);
   if (!gl) return std::move(gl).error();
   resetState(**gl);
   auto impl = std::make_unique<Impl>(*std::move(gl));
   if (Result<void> fine = checkGl(impl->gl, "making a renderer"); !fine) return std::move(fine).error();
   return Renderer(std::move(impl));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -259,26 +262,32 @@ Renderer& Renderer::operator=(Renderer&&) noexcept = default;
 Renderer::~Renderer() = default;
 
 Result<std::shared_ptr<const GpuModel>> Renderer::upload(const LoadResult& loaded, const Prepared& prepared,
-                                                         Diagnostics& diagnostics) {
+                                                         Diagnostics& diagnostics) try {
   if (!prepared.meshes || &prepared.meshes->model() != loaded.model().get())
     return Error{Code::ApiMisuse, "what was prepared is of another model", "", kNoOffset};
   resetState(impl_->gl);
   return uploadModel(impl_->shared, impl_->deformPrograms, loaded, *prepared.meshes, prepared.images, diagnostics);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<Target> Renderer::makeTarget(std::uint32_t width, std::uint32_t height, std::uint32_t samples) {
+Result<Target> Renderer::makeTarget(std::uint32_t width, std::uint32_t height, std::uint32_t samples) try {
   Result<std::unique_ptr<Target::Impl>> made = makeTargetImpl(impl_->shared, width, height, samples);
   if (!made) return std::move(made).error();
   return Target(*std::move(made));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<Target> Renderer::wrapTarget(std::uint32_t framebuffer, std::uint32_t width, std::uint32_t height) {
+Result<Target> Renderer::wrapTarget(std::uint32_t framebuffer, std::uint32_t width, std::uint32_t height) try {
   Result<std::unique_ptr<Target::Impl>> made = wrapTargetImpl(impl_->shared, framebuffer, width, height);
   if (!made) return std::move(made).error();
   return Target(*std::move(made));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> Renderer::draw(Target& target, const Scene& scene) {
+Result<void> Renderer::draw(Target& target, const Scene& scene) try {
   resetState(impl_->gl);
   target.impl_->bind();
   const Mat4 view = scene.camera.view(), projection = scene.camera.projection();
@@ -288,6 +297,8 @@ Result<void> Renderer::draw(Target& target, const Scene& scene) {
   if (Result<void> done = impl_->drawAvatars(scene, back); !done) return done;
   if (Result<void> done = impl_->drawLines(*target.impl_, scene, viewProjection); !done) return done;
   return checkGl(impl_->gl, "drawing");
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

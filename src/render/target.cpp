@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/memory.hpp"
 #include "schema/color.hpp"
 
 namespace vrm::render {
@@ -149,7 +150,7 @@ void Target::clear(Vec4 color) {
   gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-Result<gltf::Image> Target::read() {
+Result<gltf::Image> Target::read() try {
   const Gl& gl = *impl_->gl;
   const auto width = static_cast<GLsizei>(impl_->width), height = static_cast<GLsizei>(impl_->height);
   resetState(gl);
@@ -174,6 +175,8 @@ Result<gltf::Image> Target::read() {
   }
   unmultiply(out.rgba, impl_->shaderEncodes);
   return out;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

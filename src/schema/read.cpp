@@ -4,6 +4,7 @@
 
 #include <new>
 
+#include "base/memory.hpp"
 #include "schema/reader.hpp"
 #include "schema/spec_version.hpp"
 
@@ -84,12 +85,10 @@ Result<Vrm> read(const gltf::Document& document, const gltf::Asset& asset, Diagn
 }  // namespace
 
 static Result<Vrm> readOrRunOut(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics,
-                                Origins* origins) {
-  try {
-    return read(document, asset, diagnostics, origins);
-  } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to read the VRM part of the file", "", kNoOffset};
-  }
+                                Origins* origins) try {
+  return read(document, asset, diagnostics, origins);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Result<Vrm> readVrm(const gltf::Document& document, const gltf::Asset& asset, Diagnostics& diagnostics) {

@@ -6,6 +6,7 @@
 #include <new>
 #include <set>
 
+#include "base/memory.hpp"
 #include "schema/check.hpp"
 #include "schema/member_writer.hpp"
 #include "schema/reader.hpp"
@@ -169,8 +170,7 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
     }
     return {};
   } catch (const std::bad_alloc&) {
-    return Error{Code::OutOfMemory, "there is not enough memory to write the VRM part of the file", "",
-                 kNoOffset};
+    return outOfMemory();
   }
 }
 

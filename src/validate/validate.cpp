@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "validate/advice.hpp"
 #include "validate/check_members.hpp"
 #include "validate/checks.hpp"
@@ -117,22 +118,25 @@ class Validation {
   checks::KnownMembers known_;  // members that checkMembers() has reported
 };
 
-void fail(Report& report, const char* why) {
+// There is room for one: validateWith() has seen to that.
+void fail(Report& report) {
   report.readable = false;
-  report.issues.insert(report.issues.begin(), {Code::OutOfMemory, Severity::Error, why, {}, kNoOffset, 1});
+  report.issues.clear();
+  report.issues.push_back({Code::OutOfMemory, Severity::Error, outOfMemory().message, {}, kNoOffset, 1});
 }
 
 template <class Open>
 Report validateWith(const ValidateOptions& options, Open&& open) {
   Report report;
+  report.issues.reserve(1);
   try {
     Validation(report, options.advice).run(open());
     std::stable_sort(report.issues.begin(), report.issues.end(),
                      [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
   } catch (const std::bad_alloc&) {
-    fail(report, "there is not enough memory to look at all of it");
-  } catch (const std::length_error&) {
-    fail(report, "it is too large to look at all of it");
+    fail(report);
+  } catch (const std::length_error&) {  // where addresses have 32 bits
+    fail(report);
   }
   return report;
 }

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Every request for memory fails in turn, once with enough for what follows and once without any. What gives a Result
+// says OUT_OF_MEMORY, what gives none throws std::bad_alloc; nothing leaks, and nothing is left half made. What can do
+// without (a sort that has a slower way) may succeed.
+#include <gtest/gtest.h>
+
+#include <new>
+#include <optional>
+
+#include "support/image_samples.hpp"
+#include "support/slow_build.hpp"
+#include "support/starve.hpp"
+#include "support/temp_folder.hpp"
+#include "support/three_avatars.hpp"
+#include "vrm/vrm.hpp"
+
+namespace vrm {
+namespace {
+
+using gltf::Document;
+using test::Starve;
+using Outcome = std::optional<Error>;
+
+template <class T>
+Outcome outcomeOf(const Result<T>& result) {
+  return result ? Outcome() : Outcome(std::in_place, Error{result.error().code, {}, {}, kNoOffset});
+}
+Outcome outcomeOf(const LoadResult& result) {
+  return result ? Outcome() : Outcome(std::in_place, Error{result.error().code, {}, {}, kNoOffset});
+}
+
+enum class Throws : std::uint8_t { Never, BadAlloc };
+
+// `prepare` gives what `act` works on; `check` looks at that after each failure.
+template <class Prepare, class Act, class Check>
+void starve(Throws throws, Prepare&& prepare, Act&& act, Check&& check) {
+  for (const Starve::Then then : {Starve::Then::Recovers, Starve::Then::StaysEmpty}) {
+    // The first ones one by one, later ones with growing steps: what repeats a thousand times is one place.
+    std::uint64_t failures = 0;
+    std::uint64_t leaked = kNone;
+    for (std::uint64_t number = 0;;) {
+      bool happened = false, threw = false;
+      const std::int64_t before = test::liveBlocks();
+      {
+        auto subject = prepare();
+        Outcome outcome;
+        {
+          const Starve starve(number, then);
+          try {
+            outcome = act(subject);
+          } catch (const std::bad_alloc&) {
+            threw = true;
+          }
+          happened = starve.happened();
+        }
+        if (happened) {
+          ++failures;
+          EXPECT_TRUE(!threw || throws == Throws::BadAlloc) << "request " << number << " threw";
+          EXPECT_EQ(outcome ? outcome->code : Code::OutOfMemory, Code::OutOfMemory) << "request " << number;
+          check(subject, threw || outcome);
+        } else {
+          EXPECT_FALSE(threw || outcome) << "without a failure it works";
+        }
+        outcome.reset();
+      }
+      if (testing::Test::HasFailure()) break;
+      if (test::liveBlocks() != before) {
+        // The system keeps things that it makes once, at the first exception for example. Not twice.
+        EXPECT_NE(leaked, number) << "request " << number << " leaks";
+        leaked = number;
+        continue;
+      }
+      if (!happened) break;
+      number += 1 + test::kFewer * number / 200;
+    }
+    EXPECT_GT(failures, 0u) << "memory was asked for";
+  }
+}
+
+template <class Prepare, class Act>
+void starve(Prepare&& prepare, Act&& act) {
+  starve(Throws::Never, prepare, act, [](auto&&, bool) {});
+}
+
+constexpr VrmVersion kVersions[] = {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1};
+
+class OutOfMemory : public testing::TestWithParam<VrmVersion> {
+ protected:
+  void SetUp() override {
+    file_ = test::sameAvatar(GetParam()).glb();
+    document_.emplace(*Document::parse(file_));
+    // What is made once and kept, tables of names and the like, is no leak.
+    LoadResult loaded = load(file_);
+    Diagnostics said;
+    (void)loadMeshes(loaded, said);
+    (void)validate(file_);
+  }
+  Document copy() const { return document_->clone(); }
+
+  // An edit of a document, which stays as it was when it fails.
+  template <class Edit>
+  void starveEdit(Edit&& edit) {
+    {
+      Document warm = copy();
+      (void)edit(warm);
+    }
+    starve(
+        Throws::Never, [&] { return copy(); }, [&](Document& document) { return outcomeOf(edit(document)); },
+        [&](Document& document, bool failed) {
+          EXPECT_TRUE(!failed || gltf::Json::equal(document.root(), document_->root()));
+        });
+  }
+
+  std::vector<std::byte> file_;
+  std::optional<Document> document_;
+};
+
+TEST_P(OutOfMemory, Parsing) {
+  starve([&] { return file_; }, [](std::vector<std::byte>& file) { return outcomeOf(Document::parse(std::move(file))); });
+}
+
+TEST_P(OutOfMemory, Loading) {
+  starve([&] { return file_; }, [](std::vector<std::byte>& file) { return outcomeOf(load(std::move(file))); });
+}
+
+TEST_P(OutOfMemory, LoadingAFile) {
+  const test::TempFolder folder;
+  const std::filesystem::path path = folder.path() / "avatar.vrm";
+  ASSERT_TRUE(writeFile(path, file_));
+  starve([] { return 0; }, [&](int) { return outcomeOf(load(path)); });
+}
+
+TEST_P(OutOfMemory, Geometry) {
+  const LoadResult loaded = load(file_);
+  starve([] { return Diagnostics(); }, [&](Diagnostics& said) { return outcomeOf(loadMeshes(loaded, said)); });
+}
+
+TEST_P(OutOfMemory, Writing) {
+  starve([&] { return copy(); }, [](Document& document) { return outcomeOf(document.toGlb()); });
+}
+
+TEST_P(OutOfMemory, SavingLeavesNothingBehind) {
+  const test::TempFolder folder;
+  for (const std::filesystem::path& path : {folder.path() / "avatar.vrm", folder.path() / "avatar.gltf"}) {
+    starve(
+        Throws::Never,
+        [&] {
+          std::filesystem::remove_all(folder.path());
+          std::filesystem::create_directory(folder.path());
+          return copy();
+        },
+        [&](Document& document) {
+          Diagnostics said;
+          return outcomeOf(gltf::save(document, path, said));
+        },
+        [&](Document&, bool failed) {
+          EXPECT_TRUE(!failed || folder.names().empty()) << testing::PrintToString(folder.names());
+        });
+  }
+}
+
+TEST_P(OutOfMemory, WritingStructs) {
+  const LoadResult loaded = load(file_);
+  starveEdit([&](Document& document) {
+    Diagnostics said;
+    return schema::writeVrm(loaded.vrm(), document, said);
+  });
+}
+
+TEST_P(OutOfMemory, Validating) {
+  // It throws when there is not even room for a report.
+  starve(
+      Throws::BadAlloc, [&] { return file_; },
+      [](std::vector<std::byte>& file) -> Outcome {
+        const Report report = validate(std::move(file));
+        if (report.readable) return std::nullopt;
+        return Error{report.issues.empty() ? Code::ApiMisuse : report.issues.front().code, {}, {}, kNoOffset};
+      },
+      [](auto&&, bool) {});
+}
+
+TEST_P(OutOfMemory, Normalizing) {
+  starveEdit([](Document& document) {
+    Diagnostics said;
+    return edit::normalize(document, {.tPose = true}, said);
+  });
+}
+
+TEST_P(OutOfMemory, Migrating) {
+  edit::MigrateOptions options;
+  options.meta.emplace();
+  options.meta->name = "A";
+  options.meta->authors = {"B"};
+  options.meta->licenseUrl = "https://vrm.dev/licenses/1.0/";
+  starveEdit([&](Document& document) {
+    Diagnostics said;
+    return edit::migrate(document, options, said);
+  });
+}
+
+TEST_P(OutOfMemory, Splitting) {
+  starveEdit([](Document& document) {
+    Diagnostics said;
+    return edit::splitFirstPerson(document, {}, said);
+  });
+}
+
+TEST_P(OutOfMemory, Optimizing) {
+  starveEdit([](Document& document) {
+    Diagnostics said;
+    return edit::optimize(document, {}, said);
+  });
+}
+
+TEST_P(OutOfMemory, Editing) {
+  starveEdit([](Document& document) { return edit::removeExpression(document, "happy"); });
+  const char* name = GetParam() == VrmVersion::Vrm1 ? "name" : "title";
+  starveEdit([&](Document& document) { return edit::setMeta(document, name, "A name that is longer than a few letters"); });
+  starveEdit([](Document& document) {
+    Diagnostics said;
+    return edit::removeUnused(document, said);
+  });
+}
+
+TEST_P(OutOfMemory, Avatars) {
+  const LoadResult loaded = load(file_);
+  starve(
+      Throws::BadAlloc, [] { return std::optional<Avatar>(); },
+      [&](std::optional<Avatar>& avatar) {
+        avatar.emplace(loaded.model());
+        avatar->update(0.1f);
+        Avatar copied(*avatar);
+        return Outcome();
+      },
+      [](auto&&, bool) {});
+}
+
+TEST_P(OutOfMemory, AssigningKeepsTheOld) {
+  const LoadResult loaded = load(file_);
+  Avatar other(loaded.model());
+  other.expression("happy", 1.0f);
+  other.update(0.1f);
+  const LoadResult another = load(test::smallAvatar().glb());
+  starve(
+      Throws::BadAlloc, [&] { return Avatar(another.model()); },
+      [&](Avatar& avatar) {
+        avatar = other;
+        return Outcome();
+      },
+      [&](Avatar& avatar, bool failed) {
+        EXPECT_EQ(avatar.sharedModel(), failed ? another.model() : loaded.model());
+        avatar.update(0.1f);
+      });
+}
+
+TEST_P(OutOfMemory, Crowds) {
+  const LoadResult loaded = load(file_);
+  // Of every size around those where lanes and blocks are added.
+  for (const std::size_t size : {0u, 1u, 7u, 8u, 16u}) {
+    starve(
+        Throws::BadAlloc,
+        [&] {
+          Crowd crowd;
+          for (std::size_t i = 0; i < size; ++i) crowd.add(loaded.model());
+          return crowd;
+        },
+        [&](Crowd& crowd) {
+          const CrowdMember added = crowd.add(loaded.model());
+          crowd[added].expression("happy", 1.0f);
+          return Outcome();
+        },
+        [&](Crowd& crowd, bool failed) {
+          EXPECT_EQ(crowd.size(), size + (failed ? 0 : 1));
+          crowd.update(1.0f / 60);
+          const CrowdMember after = crowd.add(loaded.model());
+          EXPECT_TRUE(crowd.contains(after));
+          crowd.update(1.0f / 60);
+          EXPECT_TRUE(crowd.remove(after));
+        });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, OutOfMemory, testing::ValuesIn(kVersions), [](const auto& given) {
+  return given.param == VrmVersion::Vrm0 ? "Vrm0" : given.param == VrmVersion::Draft ? "Draft" : "Vrm1";
+});
+
+TEST(OutOfMemoryImages, Decoding) {
+  for (const std::string& sample : gltf::samples::smallSamples()) {
+    const auto bytes = std::as_bytes(std::span(sample));
+    // libwebp 1.2.4 itself goes through a null pointer when it gets no memory.
+    if (gltf::probeImage(bytes).format == gltf::ImageFormat::WebP) continue;
+    (void)gltf::decodeImage(bytes, {});
+    starve([] { return 0; }, [&](int) { return outcomeOf(gltf::decodeImage(bytes, {})); });
+  }
+}
+
+TEST(OutOfMemoryImages, Encoding) {
+  const gltf::Image image = gltf::samples::withAlpha(gltf::samples::gradient(9, 7));
+  starve([] { return 0; }, [&](int) { return outcomeOf(gltf::encodePng(image)); });
+  starve([] { return 0; }, [&](int) { return outcomeOf(gltf::encodeJpeg(image)); });
+  (void)gltf::encodeWebp(image);
+  starve([] { return 0; }, [&](int) { return outcomeOf(gltf::encodeWebp(image)); });
+}
+
+}  // namespace
+}  // namespace vrm
