@@ -115,6 +115,21 @@ TEST(BuiltinAvatar, HasWhatAvatarsHave) {
   EXPECT_TRUE(outlined && thinned && rim && matcap);
 }
 
+// She is in the public domain: no version denies anything, and 1.0, which has a word for everything, allows it.
+TEST(BuiltinAvatar, TermsGrantWhatCc0Does) {
+  for (const VrmVersion version : kVersions) {
+    const Sienna sienna(version);
+    const Licence licence = Licence::of(sienna.vrm);
+    for (std::size_t i = 0; i < kUseCount; ++i) {
+      const auto use = static_cast<Use>(i);
+      const bool hasWord = version == VrmVersion::Vrm1 || (use != Use::Political && use != Use::Hate);
+      EXPECT_EQ(licence.answer(use).verdict,
+                hasWord ? LicenceAnswer::Verdict::Allowed : LicenceAnswer::Verdict::NotStated)
+          << name(version) << ' ' << name(use);
+    }
+  }
+}
+
 // What a version has no word for is left out; the rest is said in its own words and means the same.
 TEST(BuiltinAvatar, IsTheSameInOlderWords) {
   const Sienna sienna(VrmVersion::Vrm1);
