@@ -57,10 +57,10 @@ void addLeg(Character& character, bool left) {
   };
   const auto weigh = [&](Vec3 at, const Weights&) { return legWeights(skeleton, at); };
   std::vector<Ring> skin, sock;
-  for (int i = 0; i <= 5; ++i)
-    skin.push_back(ring(mix(0.385f, 0.660f, static_cast<float>(i) / 5), 0, static_cast<float>(i) / 5));
+  for (int i = 0; i <= 3; ++i)
+    skin.push_back(ring(mix(0.385f, 0.640f, static_cast<float>(i) / 3), 0, static_cast<float>(i) / 3));
   character.body.tube(kSkin, skin, {}, {.sides = 12}, weigh);
-  for (const float y : {0.105f, 0.160f, 0.220f, 0.280f, 0.325f, 0.350f, 0.370f, 0.400f}) {
+  for (const float y : {0.135f, 0.195f, 0.250f, 0.305f, 0.345f, 0.370f, 0.400f}) {
     sock.push_back(ring(y, y > 0.36f ? 0.0050f : 0.0030f, (0.400f - y) / 0.320f));
   }
   sock.push_back(ring(0.3985f, 0.0005f, 0));
@@ -87,7 +87,7 @@ void addBoot(Character& character, bool left) {
     ring.weights = blend(foot, lower, smooth(0.055f, 0.10f, y));
     shaft.push_back(ring);
   };
-  for (const float y : {0.040f, 0.065f, 0.090f, 0.118f}) add(y, 0, 0.48f - y);
+  for (const float y : {0.048f, 0.085f, 0.118f}) add(y, 0, 0.48f - y);
   add(0.120f, 0.0045f, 0.16f);
   add(0.136f, 0.0050f, 0.10f);
   add(0.150f, 0.0035f, 0.04f);
@@ -176,9 +176,9 @@ void addBody(Character& character) {
     }
     return out;
   };
-  character.body.tube(kCloth, rings(0.630f, 0.740f, 5, 1, 0), kShortsPatch, {.sides = 14, .capStart = true},
+  character.body.tube(kCloth, rings(0.630f, 0.740f, 3, 1, 0), kShortsPatch, {.sides = 10, .capStart = true},
                       trunk);
-  character.body.tube(kCloth, rings(0.755f, 1.046f, 11, 1, 0), kBodicePatch, {.sides = 20, .capEnd = true},
+  character.body.tube(kCloth, rings(0.760f, 1.046f, 9, 1, 0), kBodicePatch, {.sides = 20},
                       trunk);
 
   std::vector<Ring> neck;

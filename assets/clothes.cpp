@@ -16,8 +16,8 @@ void addSleeve(Character& character, bool left) {
   // A puff at the shoulder, wide at the wrist, turned in at its end.
   constexpr Row<2> kSleeve[] = {
       {0.056f, {0.032f, 0}},  {0.078f, {0.0430f, 0}}, {0.102f, {0.0495f, 0}},  {0.132f, {0.0500f, 0}},
-      {0.158f, {0.0420f, 0}}, {0.172f, {0.0325f, 0}}, {0.215f, {0.0300f, 0}},  {0.262f, {0.0290f, 0}},
-      {0.290f, {0.0290f, 0}}, {0.320f, {0.0305f, 0}}, {0.365f, {0.0350f, 0}},  {0.420f, {0.0415f, 0}},
+      {0.158f, {0.0420f, 0}}, {0.172f, {0.0325f, 0}}, {0.235f, {0.0295f, 0}},
+      {0.275f, {0.0288f, 0}}, {0.310f, {0.0300f, 0}}, {0.420f, {0.0415f, 0}},
       {0.425f, {0.0450f, 0}}, {0.456f, {0.0490f, 0}}, {0.4585f, {0.0465f, 0}}, {0.440f, {0.0280f, 0}},
   };
   std::vector<Ring> rings;
@@ -95,7 +95,7 @@ void addSkirt(Character& character) {
     for (const float y : {0.735f, 0.655f, 0.565f, kHem}) path.push_back(skirtPoint(angle, y, 0));
     character.addChain(Swing::Skirt, "skirt" + std::to_string(i + 1), parent, path);
   }
-  constexpr int kColumns = 61, kRows = 7;
+  constexpr int kColumns = 61, kRows = 6;
   const auto at = [&](float u, float v, float y, float fold, float in, const Patch& patch) {
     const float angle = u * 2 * kPi;
     const float around = angle / (2 * kPi) * kSkirtChains - 0.5f + kSkirtChains;
@@ -122,8 +122,8 @@ void addSkirt(Character& character) {
     return at(u, v, mix(kHem, kWaist, v), 0.060f, 0, kSkirtPatch);
   });
   // A petticoat that shows below the hem.
-  character.body.sheet(kCloth, kColumns, 3, [&](float u, float v) {
-    return at(u, v, mix(kHem - 0.028f, kHem + 0.05f, v), 0.075f, 0.03f, kPetticoatPatch);
+  character.body.sheet(kCloth, kColumns, 2, [&](float u, float v) {
+    return at(u, v, mix(kHem - 0.028f, kHem + 0.025f, v), 0.075f, 0.03f, kPetticoatPatch);
   });
 }
 

@@ -25,9 +25,12 @@ struct Strand {
   float thick = 0.007f;
   float widest = 0.45f;
   float rootWidth = 0.55f;  // part of the width
-  int steps = 9;
-  int sides = 6;
+  int steps = 8;
+  bool flat = false;
 };
+// Round where it is seen, with a ridge inside.
+constexpr Vec2 kRound[] = {{1, 0}, {0.5f, 0.87f}, {-0.5f, 0.87f}, {-1, 0}, {0, -0.7f}};
+constexpr Vec2 kFlat[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -0.7f}};
 
 Vec3 outward(Vec3 at) {
   // From a line through the head: its own axis above, straight down below.
@@ -52,7 +55,7 @@ void addStrand(Character& character, const Strand& strand, const std::function<W
                      out * (strand.thick * std::max(std::sqrt(size) * std::min(1.0f, taper * 1.4f), 0.03f)),
                      weigh(s), s});
   }
-  character.hair.tube(kHair, rings, {}, {.sides = strand.sides});
+  character.hair.tube(kHair, rings, {}, {.section = strand.flat ? std::span<const Vec2>(kFlat) : kRound});
 }
 
 // A strand with a chain of its own, from `from` on.
@@ -67,14 +70,9 @@ void addSwinging(Character& character, Swing swing, const std::string& name, con
   addStrand(character, strand, [&](float s) { return weightsOn(character, chain, (s - from) / (1 - from)); });
 }
 
-float hairline(float turn) {
-  const float t = std::abs(turn);
-  return mix(mix(0.835f, 0.520f, smooth(0.70f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
-}
-
 void addCap(Character& character) {
   const std::uint32_t head = character.skeleton.find("head");
-  character.hair.sheet(kHair, 33, 8, [&](float u, float v) {
+  character.hair.sheet(kHair, 29, 7, [&](float u, float v) {
     const float turn = (2 * u - 1) * kPi;
     const float rise = mix(hairline(turn), 1.0f, v);
     const Vec3 at =
@@ -141,7 +139,7 @@ void addSides(Character& character) {
       strand.width = lock.width;
       strand.thick = 0.0095f;
       strand.widest = 0.52f;
-      strand.steps = 14;
+      strand.steps = 12;
       addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
                   strand, 0.42f, 3);
     }
@@ -177,8 +175,7 @@ void addBack(Character& character) {
     strand.thick = 0.0100f;
     strand.widest = 0.58f;
     strand.rootWidth = 0.30f;
-    strand.steps = 11;
-    strand.sides = 5;
+    strand.steps = 10;
     addSwinging(character, Swing::Back, "back" + std::to_string(i + 1), strand, 0.46f, 3);
     chains.push_back(character.chains.back());
   }
@@ -190,8 +187,8 @@ void addBack(Character& character) {
     strand.thick = 0.0085f;
     strand.widest = 0.62f;
     strand.rootWidth = 0.28f;
-    strand.steps = 9;
-    strand.sides = 4;
+    strand.steps = 7;
+    strand.flat = true;
     addStrand(character, strand, [&](float s) {
       const float t = (s - 0.46f) / 0.54f * 0.9f;
       Weights out;

@@ -71,4 +71,9 @@ Vec3 faceNormal(float x, float y) {
   return headNormal(place.turn, place.rise);
 }
 
+float hairline(float turn) {
+  const float t = std::abs(turn);
+  return mix(mix(0.835f, 0.520f, smooth(0.70f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
+}
+
 }  // namespace vrm::builtin

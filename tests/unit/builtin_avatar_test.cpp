@@ -59,8 +59,8 @@ TEST(BuiltinAvatar, SameBytesEveryTime) {
 
 TEST(BuiltinAvatar, HasWhatAvatarsHave) {
   const Sienna sienna(VrmVersion::Vrm1);
-  EXPECT_GT(triangles(sienna.asset), 8000u);
-  EXPECT_LT(triangles(sienna.asset), 15000u);
+  EXPECT_GT(triangles(sienna.asset), 9500u);
+  EXPECT_LT(triangles(sienna.asset), 10500u);
   std::size_t bones = 0;
   for (const NodeIndex node : sienna.vrm.humanoid.humanBones) bones += node.valid();
   EXPECT_EQ(bones, kHumanBoneCount - 1);  // all but the jaw
