@@ -44,6 +44,9 @@ TEST(BuiltinAvatar, ValidatesCleanInAllVersionsAndIsSmall) {
     EXPECT_EQ(report.version, version);
     EXPECT_EQ(report.count(Severity::Error), 0u) << name(version);
     EXPECT_EQ(report.count(Severity::Warning), 0u) << name(version);
+    if (version == VrmVersion::Vrm1) {
+      EXPECT_TRUE(report.issues.empty());
+    }
   }
 }
 
@@ -115,7 +118,25 @@ TEST(BuiltinAvatar, HasWhatAvatarsHave) {
   EXPECT_TRUE(outlined && thinned && rim && matcap);
 }
 
-// She is in the public domain: no version denies anything, and 1.0, which has a word for everything, allows it.
+// The same picture in all versions.
+TEST(BuiltinAvatar, HasAThumbnail) {
+  std::vector<std::byte> first;
+  for (const VrmVersion version : kVersions) {
+    const Sienna sienna(version);
+    ASSERT_TRUE(sienna.vrm.meta.thumbnailImage.valid()) << name(version);
+    const auto bytes = sienna.document.image(sienna.vrm.meta.thumbnailImage.value).value();
+    const gltf::ImageInfo info = gltf::probeImage(bytes);
+    EXPECT_EQ(info.format, gltf::ImageFormat::Png);
+    EXPECT_EQ(info.width, 512u);
+    EXPECT_EQ(info.height, 512u);
+    EXPECT_LT(bytes.size(), 200'000u);
+    if (first.empty()) first.assign(bytes.begin(), bytes.end());
+    EXPECT_TRUE(std::equal(bytes.begin(), bytes.end(), first.begin(), first.end())) << name(version);
+  }
+}
+
+// She is in the public domain: no version denies anything, and 1.0, which has a word for everything, allows
+// it.
 TEST(BuiltinAvatar, TermsGrantWhatCc0Does) {
   for (const VrmVersion version : kVersions) {
     const Sienna sienna(version);
