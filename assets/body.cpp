@@ -178,8 +178,7 @@ void addBody(Character& character) {
   };
   character.body.tube(kCloth, rings(0.630f, 0.740f, 3, 1, 0), kShortsPatch, {.sides = 10, .capStart = true},
                       trunk);
-  character.body.tube(kCloth, rings(0.760f, 1.046f, 9, 1, 0), kBodicePatch, {.sides = 20},
-                      trunk);
+  character.body.tube(kCloth, rings(0.760f, 1.046f, 9, 1, 0), kBodicePatch, {.sides = 20}, trunk);
 
   std::vector<Ring> neck;
   constexpr Row<2> kNeck[] = {{1.026f, {0.0380f, -0.012f}},

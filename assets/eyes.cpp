@@ -71,7 +71,7 @@ void addEyes(Character& character) {
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
     addCap(mesh, kIris, pivots[left], kBall + 0.0012f,
-           {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f}, {0.0226f, 0.0282f}, 2, 20,
+           {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f}, {0.0238f, 0.0294f}, 2, 20,
            Weights(bones[left]), &smaller, 0.80f);
   }
   mesh.morphs.push_back({"small", std::move(smaller)});

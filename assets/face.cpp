@@ -137,9 +137,9 @@ void FaceBuilder::addSkin() {
         nullptr);
   }
   // The nose is small; its ridge, tip and wings must not fall between rows.
-  for (const Vec2 at : {Vec2{0, 1.2050f}, Vec2{0, 1.1910f}, Vec2{0, 1.1775f}, Vec2{0, 1.1705f}, Vec2{0, 1.1655f},
-                        Vec2{0.0062f, 1.1850f}, Vec2{0.0068f, 1.1760f}, Vec2{0.0060f, 1.1680f},
-                        Vec2{0.0140f, 1.1790f}}) {
+  for (const Vec2 at :
+       {Vec2{0, 1.2050f}, Vec2{0, 1.1910f}, Vec2{0, 1.1775f}, Vec2{0, 1.1705f}, Vec2{0, 1.1655f},
+        Vec2{0.0062f, 1.1850f}, Vec2{0.0068f, 1.1760f}, Vec2{0.0060f, 1.1680f}, Vec2{0.0140f, 1.1790f}}) {
     places.push_back(unrolled(headPlace(at.x, at.y)));
     if (at.x > 0) places.push_back(unrolled(headPlace(-at.x, at.y)));
   }
@@ -253,9 +253,10 @@ void FaceBuilder::addUpperLash(bool left) {
       kDetails, 20,
       [left](float s, int outer) -> Placer {
         const float angle = mix(-0.10f, kPi - 0.04f, s);
-        const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
-        // A little wing at the temple.
-        const float wing = outer ? 0.0062f * smooth(0.20f, 0.04f, s) : 0.0f;
+        const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s) *
+                            smooth(-0.05f, 0.16f, s);
+        // A little wing at the temple, which ends in a point.
+        const float wing = 0.0066f * smooth(outer ? 0.24f : 0.13f, 0.0f, s);
         const Vec2 out = outwardOfEye(angle);
         return [=](const FaceShape& shape) {
           const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));

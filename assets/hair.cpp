@@ -19,6 +19,9 @@ Vec3 above(Over over) {
   return headPoint(over.turn, over.rise) + headNormal(over.turn, std::min(over.rise, 0.97f)) * over.height;
 }
 
+constexpr float kRootHeight =
+    0.0095f;  // of a strand's height: inside the cap, so that its open end does not show
+
 struct Strand {
   std::vector<Vec3> path;
   float width = 0.018f;  // half of it, where it is widest
@@ -99,7 +102,9 @@ void addFringe(Character& character) {
     Strand strand;
     for (int i = 0; i <= 5; ++i) {
       const float s = static_cast<float>(i) / 5;
-      const float height = 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
+      const float height =
+          i == 0 ? kRootHeight
+                 : 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
       strand.path.push_back(
           above({mix(f.root * 0.8f, f.tip, s * s * 0.55f + s * 0.45f), mix(0.982f, f.end, s), height}));
     }
@@ -118,18 +123,22 @@ void addSides(Character& character) {
     float endY;
     float width;
     float forward;
+    float below;
   };
-  constexpr Lock kLocks[] = {{1.32f, 1.045f, 0.0165f, 0.010f}, {1.62f, 1.075f, 0.0215f, 0.000f}};
+  // The last one is behind the others, where an ear would show, and goes with both.
+  constexpr Lock kLocks[] = {{1.32f, 1.045f, 0.0180f, 0.010f, 0},
+                             {1.62f, 1.075f, 0.0230f, 0.000f, 0},
+                             {1.48f, 1.095f, 0.0250f, -0.004f, 0.009f}};
   for (const bool left : {true, false}) {
     int number = 0;
     for (const Lock& lock : kLocks) {
       const float side = left ? 1.0f : -1.0f;
       Strand strand;
-      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.92f, 0.0140f}));
-      strand.path.push_back(above({side * (lock.turn - 0.08f), 0.83f, 0.0180f}));
-      strand.path.push_back(above({side * (lock.turn - 0.03f), 0.74f, 0.0200f}));
-      strand.path.push_back(above({side * lock.turn, 0.65f, 0.0212f}));
-      const Vec3 cheek = above({side * lock.turn, 0.55f, 0.0222f});
+      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.92f, kRootHeight}));
+      strand.path.push_back(above({side * (lock.turn - 0.08f), 0.83f, 0.0180f - lock.below}));
+      strand.path.push_back(above({side * (lock.turn - 0.03f), 0.74f, 0.0200f - lock.below}));
+      strand.path.push_back(above({side * lock.turn, 0.65f, 0.0212f - lock.below}));
+      const Vec3 cheek = above({side * lock.turn, 0.55f, 0.0222f - lock.below});
       strand.path.push_back(cheek);
       for (int i = 1; i <= 4; ++i) {
         const float s = static_cast<float>(i) / 4;
@@ -139,9 +148,21 @@ void addSides(Character& character) {
       strand.width = lock.width;
       strand.thick = 0.0095f;
       strand.widest = 0.52f;
-      strand.steps = 12;
-      addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
-                  strand, 0.42f, 3);
+      constexpr float kFrom = 0.42f;
+      if (lock.below == 0) {
+        strand.steps = 12;
+        addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
+                    strand, kFrom, 3);
+        continue;
+      }
+      strand.flat = true;
+      const std::size_t count = character.chains.size();
+      addStrand(character, strand, [&](float s) {
+        const float t = (s - kFrom) / (1 - kFrom) * 0.9f;
+        Weights out;
+        return out.add(weightsOn(character, character.chains[count - 1], t), 0.5f)
+            .add(weightsOn(character, character.chains[count - 2], t), 0.5f);
+      });
     }
   }
 }
@@ -154,7 +175,8 @@ void addBack(Character& character) {
     const float behind = std::max(0.0f, -cosine(turn));
     std::vector<Vec3> out;
     for (const float rise : {0.982f, 0.88f, 0.74f, 0.58f, 0.44f}) {
-      out.push_back(above({turn, rise, 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise)}));
+      const float height = rise > 0.9f ? kRootHeight : 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise);
+      out.push_back(above({turn, rise, height}));
     }
     const Vec3 nape = out.back();
     const float end = mix(1.092f, 1.005f, smooth(0.15f, 0.8f, behind)) + shift;

@@ -59,10 +59,9 @@ void addFinger(Character& character, const Finger& finger, bool left) {
 void addHand(Character& character, bool left) {
   const Skeleton& skeleton = character.skeleton;
   // Wrist and palm: half thickness, half width, where its middle is across.
-  constexpr Row<3> kPalm[] = {{0.440f, {0.0175f, 0.0185f, -0.008f}},
-                              {0.470f, {0.0155f, 0.0195f, -0.008f}}, {0.488f, {0.0150f, 0.0250f, -0.007f}},
-                              {0.508f, {0.0132f, 0.0290f, -0.007f}}, {0.524f, {0.0112f, 0.0290f, -0.007f}},
-                              {0.532f, {0.0075f, 0.0265f, -0.007f}}};
+  constexpr Row<3> kPalm[] = {{0.440f, {0.0175f, 0.0185f, -0.008f}}, {0.470f, {0.0155f, 0.0195f, -0.008f}},
+                              {0.488f, {0.0150f, 0.0250f, -0.007f}}, {0.508f, {0.0132f, 0.0290f, -0.007f}},
+                              {0.524f, {0.0112f, 0.0290f, -0.007f}}, {0.532f, {0.0075f, 0.0265f, -0.007f}}};
   std::vector<Ring> rings;
   for (const Row<3>& row : kPalm) {
     const auto [thick, wide, z] = row.values;

@@ -95,8 +95,8 @@ void Mesh::dropUnused() {
 void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch,
                 const TubeOptions& options, const std::function<Weights(Vec3, const Weights&)>& weigh) {
   const std::size_t first = vertices.size();
-  const auto sides = static_cast<std::uint32_t>(options.section.empty() ? static_cast<std::size_t>(options.sides)
-                                                                        : options.section.size());
+  const auto sides = static_cast<std::uint32_t>(
+      options.section.empty() ? static_cast<std::size_t>(options.sides) : options.section.size());
   const auto corner = [&](std::uint32_t i, float squareness) {
     if (!options.section.empty()) return options.section[i];
     const float angle = 2 * kPi * static_cast<float>(i) / static_cast<float>(sides);

@@ -224,8 +224,11 @@ Color clothPaint(float u, float v) {
   }
   if (within(kBootPatch, u, v, x, y)) {
     Color c = over(kLeather, kLeatherDeep,
-                   smooth(0.20f, 0.17f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
+                   smooth(0.222f, 0.212f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
     c = over(c, kGold, stripe(y, 0.345f, 0.022f));
+    // A strap around the ankle, with a buckle in front.
+    c = over(c, kLeatherDeep, stripe(y, 0.400f, 0.010f));
+    c = over(c, kGold, stripe(y, 0.400f, 0.010f) * stripe(std::min(x, 1 - x), 0, 0.05f));
     return over(c, kCream, smooth(0.29f, 0.27f, y));
   }
   return kCream;
