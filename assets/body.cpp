@@ -87,7 +87,7 @@ void addBoot(Character& character, bool left) {
     ring.weights = blend(foot, lower, smooth(0.055f, 0.10f, y));
     shaft.push_back(ring);
   };
-  for (const float y : {0.048f, 0.085f, 0.118f}) add(y, 0, 0.48f - y);
+  for (const float y : {0.048f, 0.085f, 0.118f}) add(y, 0, 0.672f - 4 * y);
   add(0.120f, 0.0045f, 0.16f);
   add(0.136f, 0.0050f, 0.10f);
   add(0.150f, 0.0035f, 0.04f);
@@ -97,7 +97,7 @@ void addBoot(Character& character, bool left) {
   constexpr Row<2> kFoot[] = {
       {-0.052f, {0.016f, 0.030f}}, {-0.046f, {0.027f, 0.048f}}, {-0.030f, {0.0345f, 0.064f}},
       {0.000f, {0.0355f, 0.070f}}, {0.030f, {0.0365f, 0.062f}}, {0.060f, {0.0385f, 0.050f}},
-      {0.085f, {0.0370f, 0.043f}}, {0.104f, {0.0290f, 0.034f}}, {0.112f, {0.0170f, 0.024f}}};
+      {0.085f, {0.0370f, 0.043f}}, {0.103f, {0.0295f, 0.033f}}, {0.112f, {0.0180f, 0.019f}}};
   std::vector<Ring> rings;
   for (const Row<2>& row : kFoot) {
     const auto [half, height] = row.values;

@@ -25,8 +25,9 @@ void addSleeve(Character& character, bool left) {
   std::vector<Ring> rings;
   for (const Row<1>& row : kSleeve) {
     const float r = row.values[0];
+    const bool inside = !rings.empty() && row.at < std::abs(rings.back().center.x);
     rings.push_back(ringSideways(left, {row.at, kSleeveY - 0.004f * smooth(0.3f, 0.45f, row.at), kSleeveZ}, r,
-                                 r * 0.97f, (row.at - 0.056f) / 0.4025f));
+                                 r * 0.97f, inside ? 1.0f : (row.at - 0.056f) / 0.4025f));
   }
   character.body.tube(kCloth, rings, kSleevePatch, {.sides = 12},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });

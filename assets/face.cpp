@@ -252,11 +252,11 @@ void FaceBuilder::addUpperLash(bool left) {
   band(
       kDetails, 20,
       [left](float s, int outer) -> Placer {
-        const float angle = mix(-0.10f, kPi - 0.04f, s);
+        const float angle = mix(0.05f, kPi - 0.04f, s);
         const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s) *
                             smooth(-0.05f, 0.16f, s);
         // A little wing at the temple, which ends in a point.
-        const float wing = 0.0066f * smooth(outer ? 0.24f : 0.13f, 0.0f, s);
+        const float wing = 0.0085f * smooth(outer ? 0.26f : 0.14f, 0.0f, s);
         const Vec2 out = outwardOfEye(angle);
         return [=](const FaceShape& shape) {
           const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
@@ -264,7 +264,7 @@ void FaceBuilder::addUpperLash(bool left) {
           // Outward of the open eye, more and more upward when it closes.
           const float upward = eyeOf(shape, left).close;
           const Vec2 n{mix(out.x, 0.25f * out.x, upward), mix(out.y, 0.8f, upward)};
-          const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.75f};
+          const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.30f};
           return lifted(eyeToFace(at, left), 0.0011f);
         };
       },
