@@ -117,7 +117,7 @@ void SceneWriter::addTextures() {
   add(Kind::Sampler, R"({"magFilter":9729,"minFilter":9987,"wrapS":10497,"wrapT":33071})");
   const auto addImage = [&](std::string_view name, const gltf::Image& image, bool alpha) {
     const std::uint32_t view =
-        must(addBufferView(document_, must(encodePng(image, {.level = 9, .alpha = alpha}))));
+        must(addBufferView(document_, must(encodePng(image, {.level = 7, .alpha = alpha}))));
     add(Kind::Image,
         R"({"name":)" + jsonText(name) + R"(,"mimeType":"image/png","bufferView":)" + jsonText(view) + "}");
   };
