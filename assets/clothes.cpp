@@ -37,10 +37,11 @@ void addSleeve(Character& character, bool left) {
 void addCollar(Character& character) {
   const Skeleton& skeleton = character.skeleton;
   constexpr int kColumns = 33;
-  // Where the top of a sleeve is.
+  // How high it must be to lie on a sleeve.
   const auto sleeve = [](float x, float z) {
-    const float r = sample<1>(std::span(kSleeve).first(8), std::abs(x))[0];
-    return kSleeveY + std::sqrt(std::max(0.0f, r * r - (z - kSleeveZ) * (z - kSleeveZ)));
+    const float r = sample<1>(std::span(kSleeve).first(8), std::abs(x))[0] + 0.0065f;
+    const float up = r * r - (z - kSleeveZ) * (z - kSleeveZ);
+    return up > 0 ? kSleeveY + std::sqrt(up) : 0.0f;
   };
   character.body.sheet(kCloth, kColumns, 5, [&](float u, float v) {
     const float angle = (u - 0.5f) * 2 * kPi;  // 0 behind
@@ -57,7 +58,7 @@ void addCollar(Character& character) {
     const float narrow = 1 - 0.10f * sine(angle) * sine(angle);
     Vec3 at{-mix(0.032f, (size.halfX + more) * narrow, spread) * sine(angle), y,
             size.z - mix(0.032f, size.halfZ + more + 0.002f, spread) * cosine(angle)};
-    at.y = std::max(at.y, sleeve(at.x, at.z) + 0.004f);
+    at.y = std::max(at.y, sleeve(at.x, at.z));
     const float onSleeve = smooth(0.040f, 0.080f, std::abs(at.x)) * std::abs(sine(angle));
     Weights weights;
     weights.add(trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z}), 1 - onSleeve)

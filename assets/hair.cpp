@@ -44,7 +44,8 @@ Vec3 outward(Vec3 at) {
 void addStrand(Character& character, const Strand& strand, const std::function<Weights(float)>& weigh) {
   std::vector<Ring> rings;
   for (int i = 0; i <= strand.steps; ++i) {
-    const float s = static_cast<float>(i) / static_cast<float>(strand.steps);
+    const float t = static_cast<float>(i) / static_cast<float>(strand.steps);
+    const float s = mix(t, t * t, 0.35f);  // closer together where it bends over the head
     const Vec3 at = along(strand.path, s);
     const Vec3 direction = unit(along(strand.path, s + 0.02f) - along(strand.path, s - 0.02f));
     Vec3 out = outward(at);
@@ -80,7 +81,7 @@ void addCap(Character& character) {
     const float rise = mix(hairline(turn), 1.0f, v);
     const Vec3 at =
         v >= 1 ? Vec3{0, 1.4020f, 0} : above({turn, rise, mix(0.002f, 0.0155f, smooth(0.0f, 0.5f, v))});
-    return Vertex{at, {}, {u * 4, 0.5f * (1 - v)}, Weights(head)};
+    return Vertex{at, {}, {u * 4, mix(0.20f, 0.09f, v)}, Weights(head)};
   });
 }
 
@@ -174,8 +175,8 @@ void addBack(Character& character) {
     // Longer behind than at the sides, with tips that turn out.
     const float behind = std::max(0.0f, -cosine(turn));
     std::vector<Vec3> out;
-    for (const float rise : {0.982f, 0.88f, 0.74f, 0.58f, 0.44f}) {
-      const float height = rise > 0.9f ? kRootHeight : 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise);
+    for (const float rise : {0.982f, 0.925f, 0.79f, 0.60f, 0.44f}) {
+      const float height = rise > 0.95f ? kRootHeight : 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise);
       out.push_back(above({turn, rise, height}));
     }
     const Vec3 nape = out.back();
