@@ -50,7 +50,7 @@ void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
 }
 
 // A flat band that widens, with a forked end.
-void addBand(Mesh& mesh, std::span<const Vec3> path, Vec3 across, float width, bool lies,
+void addBand(Mesh& mesh, std::span<const Vec3> path, Vec3 across, float width,
              const std::function<Weights(float)>& weigh) {
   constexpr int kSteps = 7;
   const auto side = [&](float front) {
@@ -72,7 +72,7 @@ void addBand(Mesh& mesh, std::span<const Vec3> path, Vec3 across, float width, b
     });
   };
   side(1);
-  if (!lies) side(-1);
+  side(-1);
 }
 
 // One that swings.
@@ -83,7 +83,7 @@ void addTail(Character& character, Mesh& mesh, Swing swing, const std::string& n
     joints.push_back(along(path, static_cast<float>(i) / static_cast<float>(bones)));
   character.addChain(swing, name, parent, joints);
   const Chain chain = character.chains.back();
-  addBand(mesh, path, across, width, false, [&](float s) { return weightsOn(character, chain, s); });
+  addBand(mesh, path, across, width, [&](float s) { return weightsOn(character, chain, s); });
 }
 
 // A star on the fringe: a raised middle and ten edges, on a rim.
@@ -175,7 +175,7 @@ void addRibbons(Character& character) {
     const auto found = std::find_if(character.chains.begin(), character.chains.end(),
                                     [&](const Chain& c) { return c.name == (left ? "skirt5" : "skirt6"); });
     const Chain chain = *found;
-    addBand(character.body, path, unit({-1, side * -0.3f, 0}), 0.0190f, true, [&](float s) {
+    addBand(character.body, path, unit({-1, side * -0.3f, 0}), 0.0190f, [&](float s) {
       const float t = (0.735f - along(path, s).y) / (0.735f - 0.468f);
       return t <= 0 ? Weights(hips) : weightsOn(character, chain, std::max(t, 0.05f));
     });
