@@ -57,10 +57,10 @@ void addLeg(Character& character, bool left) {
   };
   const auto weigh = [&](Vec3 at, const Weights&) { return legWeights(skeleton, at); };
   std::vector<Ring> skin, sock;
-  for (int i = 0; i <= 5; ++i)
-    skin.push_back(ring(mix(0.385f, 0.660f, static_cast<float>(i) / 5), 0, static_cast<float>(i) / 5));
+  for (int i = 0; i <= 3; ++i)
+    skin.push_back(ring(mix(0.385f, 0.640f, static_cast<float>(i) / 3), 0, static_cast<float>(i) / 3));
   character.body.tube(kSkin, skin, {}, {.sides = 12}, weigh);
-  for (const float y : {0.105f, 0.160f, 0.220f, 0.280f, 0.325f, 0.350f, 0.370f, 0.400f}) {
+  for (const float y : {0.135f, 0.195f, 0.250f, 0.305f, 0.345f, 0.370f, 0.400f}) {
     sock.push_back(ring(y, y > 0.36f ? 0.0050f : 0.0030f, (0.400f - y) / 0.320f));
   }
   sock.push_back(ring(0.3985f, 0.0005f, 0));
@@ -87,7 +87,7 @@ void addBoot(Character& character, bool left) {
     ring.weights = blend(foot, lower, smooth(0.055f, 0.10f, y));
     shaft.push_back(ring);
   };
-  for (const float y : {0.040f, 0.065f, 0.090f, 0.118f}) add(y, 0, 0.48f - y);
+  for (const float y : {0.048f, 0.085f, 0.118f}) add(y, 0, 0.672f - 4 * y);
   add(0.120f, 0.0045f, 0.16f);
   add(0.136f, 0.0050f, 0.10f);
   add(0.150f, 0.0035f, 0.04f);
@@ -97,7 +97,7 @@ void addBoot(Character& character, bool left) {
   constexpr Row<2> kFoot[] = {
       {-0.052f, {0.016f, 0.030f}}, {-0.046f, {0.027f, 0.048f}}, {-0.030f, {0.0345f, 0.064f}},
       {0.000f, {0.0355f, 0.070f}}, {0.030f, {0.0365f, 0.062f}}, {0.060f, {0.0385f, 0.050f}},
-      {0.085f, {0.0370f, 0.043f}}, {0.104f, {0.0290f, 0.034f}}, {0.112f, {0.0170f, 0.024f}}};
+      {0.085f, {0.0370f, 0.043f}}, {0.103f, {0.0295f, 0.033f}}, {0.112f, {0.0180f, 0.019f}}};
   std::vector<Ring> rings;
   for (const Row<2>& row : kFoot) {
     const auto [half, height] = row.values;
@@ -176,10 +176,9 @@ void addBody(Character& character) {
     }
     return out;
   };
-  character.body.tube(kCloth, rings(0.630f, 0.740f, 5, 1, 0), kShortsPatch, {.sides = 14, .capStart = true},
+  character.body.tube(kCloth, rings(0.630f, 0.740f, 3, 1, 0), kShortsPatch, {.sides = 10, .capStart = true},
                       trunk);
-  character.body.tube(kCloth, rings(0.755f, 1.046f, 11, 1, 0), kBodicePatch, {.sides = 20, .capEnd = true},
-                      trunk);
+  character.body.tube(kCloth, rings(0.760f, 1.046f, 9, 1, 0), kBodicePatch, {.sides = 20}, trunk);
 
   std::vector<Ring> neck;
   constexpr Row<2> kNeck[] = {{1.026f, {0.0380f, -0.012f}},

@@ -9,7 +9,7 @@ namespace vrm::builtin {
 gltf::Document makeAvatar(VrmVersion version) {
   const Character character = makeCharacter();
   const schema::Vrm rig = makeRig(character);
-  gltf::Document document = makeScene(character, version == VrmVersion::Vrm0);
+  gltf::Document document = makeScene(character, rig, version == VrmVersion::Vrm0);
   if (version == VrmVersion::Vrm0) {
     writeVrm0(character, rig, document);
   } else if (version == VrmVersion::Draft) {

@@ -11,22 +11,25 @@ constexpr float kWaist = 0.782f;
 constexpr float kHem = 0.468f;
 constexpr int kSkirtChains = 10;
 
+// A puff at the shoulder, wide at the wrist, turned in at its end.
+constexpr Row<1> kSleeve[] = {
+    {0.052f, {0.0290f}}, {0.068f, {0.0390f}}, {0.086f, {0.0460f}},  {0.106f, {0.0500f}},
+    {0.127f, {0.0503f}}, {0.146f, {0.0468f}}, {0.161f, {0.0405f}},  {0.172f, {0.0325f}},
+    {0.235f, {0.0295f}}, {0.275f, {0.0288f}}, {0.310f, {0.0300f}},  {0.420f, {0.0415f}},
+    {0.425f, {0.0450f}}, {0.456f, {0.0490f}}, {0.4585f, {0.0465f}}, {0.440f, {0.0280f}},
+};
+constexpr float kSleeveY = 1.003f, kSleeveZ = -0.008f;
+
 void addSleeve(Character& character, bool left) {
   const Skeleton& skeleton = character.skeleton;
-  // A puff at the shoulder, wide at the wrist, turned in at its end.
-  constexpr Row<2> kSleeve[] = {
-      {0.056f, {0.032f, 0}},  {0.078f, {0.0430f, 0}}, {0.102f, {0.0495f, 0}},  {0.132f, {0.0500f, 0}},
-      {0.158f, {0.0420f, 0}}, {0.172f, {0.0325f, 0}}, {0.215f, {0.0300f, 0}},  {0.262f, {0.0290f, 0}},
-      {0.290f, {0.0290f, 0}}, {0.320f, {0.0305f, 0}}, {0.365f, {0.0350f, 0}},  {0.420f, {0.0415f, 0}},
-      {0.425f, {0.0450f, 0}}, {0.456f, {0.0490f, 0}}, {0.4585f, {0.0465f, 0}}, {0.440f, {0.0280f, 0}},
-  };
   std::vector<Ring> rings;
-  for (const Row<2>& row : kSleeve) {
+  for (const Row<1>& row : kSleeve) {
     const float r = row.values[0];
-    rings.push_back(ringSideways(left, {row.at, 1.003f - 0.004f * smooth(0.3f, 0.45f, row.at), -0.008f}, r,
-                                 r * 0.97f, (row.at - 0.056f) / 0.4025f));
+    const bool inside = !rings.empty() && row.at < std::abs(rings.back().center.x);
+    rings.push_back(ringSideways(left, {row.at, kSleeveY - 0.004f * smooth(0.3f, 0.45f, row.at), kSleeveZ}, r,
+                                 r * 0.97f, inside ? 1.0f : (row.at - 0.056f) / 0.4025f));
   }
-  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 14},
+  character.body.tube(kCloth, rings, kSleevePatch, {.sides = 12},
                       [&](Vec3 at, const Weights&) { return armWeights(skeleton, at); });
 }
 
@@ -34,20 +37,33 @@ void addSleeve(Character& character, bool left) {
 void addCollar(Character& character) {
   const Skeleton& skeleton = character.skeleton;
   constexpr int kColumns = 33;
-  character.body.sheet(kCloth, kColumns, 4, [&](float u, float v) {
+  // How high it must be to lie on a sleeve.
+  const auto sleeve = [](float x, float z) {
+    const float r = sample<1>(std::span(kSleeve).first(8), std::abs(x))[0] + 0.0065f;
+    const float up = r * r - (z - kSleeveZ) * (z - kSleeveZ);
+    return up > 0 ? kSleeveY + std::sqrt(up) : 0.0f;
+  };
+  character.body.sheet(kCloth, kColumns, 5, [&](float u, float v) {
     const float angle = (u - 0.5f) * 2 * kPi;  // 0 behind
     const float front = std::abs(std::abs(angle) - kPi);
     // Notches in front and behind.
     const float notch =
-        0.62f * (1 - smooth(0.0f, 0.34f, front)) + 0.22f * (1 - smooth(0.0f, 0.16f, std::abs(angle)));
+        0.50f * (1 - smooth(0.0f, 0.34f, front)) + 0.22f * (1 - smooth(0.0f, 0.16f, std::abs(angle)));
     const float out = (1 - v) * (1 - notch);  // 0 at the neck, 1 at the edge
     const float y = mix(1.052f, 0.982f, out) + 0.010f * out * std::abs(sine(angle));
     const TrunkSize size = trunkSize(std::min(y, 1.043f));
     const float more = mix(0.007f, 0.0125f, out) + (v > 0.97f ? -0.003f : 0.0f);
-    const Vec3 at{-(size.halfX + more) * sine(angle), y,
-                  size.z - (size.halfZ + more + 0.002f) * cosine(angle)};
-    return Vertex{
-        at, {}, kCollarPatch.at(u, 1 - out), trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z})};
+    // Close to the neck above, over the sleeves at the sides.
+    const float spread = smooth(-0.1f, 0.4f, out);
+    const float narrow = 1 - 0.10f * sine(angle) * sine(angle);
+    Vec3 at{-mix(0.032f, (size.halfX + more) * narrow, spread) * sine(angle), y,
+            size.z - mix(0.032f, size.halfZ + more + 0.002f, spread) * cosine(angle)};
+    at.y = std::max(at.y, sleeve(at.x, at.z));
+    const float onSleeve = smooth(0.040f, 0.080f, std::abs(at.x)) * std::abs(sine(angle));
+    Weights weights;
+    weights.add(trunkWeights(skeleton, {at.x * 0.8f, std::min(y, 1.04f), at.z}), 1 - onSleeve)
+        .add(armWeights(skeleton, at), onSleeve);
+    return Vertex{at, {}, kCollarPatch.at(u, v), weights};
   });
 }
 
@@ -95,7 +111,7 @@ void addSkirt(Character& character) {
     for (const float y : {0.735f, 0.655f, 0.565f, kHem}) path.push_back(skirtPoint(angle, y, 0));
     character.addChain(Swing::Skirt, "skirt" + std::to_string(i + 1), parent, path);
   }
-  constexpr int kColumns = 61, kRows = 7;
+  constexpr int kColumns = 61, kRows = 6;
   const auto at = [&](float u, float v, float y, float fold, float in, const Patch& patch) {
     const float angle = u * 2 * kPi;
     const float around = angle / (2 * kPi) * kSkirtChains - 0.5f + kSkirtChains;
@@ -122,8 +138,8 @@ void addSkirt(Character& character) {
     return at(u, v, mix(kHem, kWaist, v), 0.060f, 0, kSkirtPatch);
   });
   // A petticoat that shows below the hem.
-  character.body.sheet(kCloth, kColumns, 3, [&](float u, float v) {
-    return at(u, v, mix(kHem - 0.028f, kHem + 0.05f, v), 0.075f, 0.03f, kPetticoatPatch);
+  character.body.sheet(kCloth, kColumns, 2, [&](float u, float v) {
+    return at(u, v, mix(kHem - 0.028f, kHem + 0.025f, v), 0.075f, 0.03f, kPetticoatPatch);
   });
 }
 

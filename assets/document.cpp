@@ -3,6 +3,7 @@
 #include "document.hpp"
 
 #include "textures.hpp"
+#include "thumbnail.hpp"
 
 namespace vrm::builtin {
 namespace {
@@ -13,8 +14,8 @@ using gltf::Kind;
 
 class SceneWriter {
  public:
-  SceneWriter(const Character& character, bool turned)
-      : character_(character), turned_(turned), jointOf_(character.skeleton.nodes.size()) {
+  SceneWriter(const Character& character, const schema::Vrm& rig, bool turned)
+      : character_(character), rig_(rig), turned_(turned), jointOf_(character.skeleton.nodes.size()) {
     std::vector<bool> used(jointOf_.size());
     for (std::uint32_t mesh = 0; mesh < kMeshes; ++mesh) {
       for (const Vertex& v : meshOf(character_, mesh).vertices) {
@@ -82,6 +83,7 @@ class SceneWriter {
   std::string sparseMoves(const std::vector<Vec3>& moves, std::size_t count);
 
   const Character& character_;
+  const schema::Vrm& rig_;
   bool turned_;
   gltf::Document document_;
   std::vector<std::uint32_t> jointNodes_;  // those that vertices follow
@@ -113,18 +115,26 @@ void SceneWriter::addNodes() {
 void SceneWriter::addTextures() {
   add(Kind::Sampler, R"({"magFilter":9729,"minFilter":9987,"wrapS":33071,"wrapT":33071})");
   add(Kind::Sampler, R"({"magFilter":9729,"minFilter":9987,"wrapS":10497,"wrapT":33071})");
+  const auto addImage = [&](std::string_view name, const gltf::Image& image, bool alpha) {
+    const std::uint32_t view =
+        must(addBufferView(document_, must(encodePng(image, {.level = 7, .alpha = alpha}))));
+    add(Kind::Image,
+        R"({"name":)" + jsonText(name) + R"(,"mimeType":"image/png","bufferView":)" + jsonText(view) + "}");
+  };
+  const auto addTexture = [&](std::string_view name, std::uint32_t image, const char* sampler) {
+    add(Kind::Texture, R"({"name":)" + jsonText(name) + R"(,"sampler":)" + sampler + R"(,"source":)" +
+                           jsonText(image) + "}");
+  };
+  std::vector<gltf::Image> images;
   for (std::uint32_t i = 0; i < kTextures; ++i) {
     const auto texture = static_cast<Texture>(i);
-    gltf::PngOptions options;
-    options.level = 9;
-    options.alpha = texture == kCheeksTexture;
-    const std::uint32_t view =
-        must(addBufferView(document_, must(encodePng(paintTexture(texture), options))));
-    add(Kind::Image, R"({"name":)" + jsonText(textureName(texture)) +
-                         R"(,"mimeType":"image/png","bufferView":)" + jsonText(view) + "}");
-    add(Kind::Texture, R"({"name":)" + jsonText(textureName(texture)) + R"(,"sampler":)" +
-                           (texture == kHairTexture ? "1" : "0") + R"(,"source":)" + jsonText(i) + "}");
+    images.push_back(paintTexture(texture));
+    addImage(textureName(texture), images.back(), texture == kCheeksTexture);
+    addTexture(textureName(texture), i, texture == kHairTexture ? "1" : "0");
   }
+  addImage("thumbnail", drawThumbnail(character_, rig_.materials, images), false);
+  // VRM 0.x wants a texture of it.
+  if (turned_) addTexture("thumbnail", kThumbnailImage, "0");
 }
 
 void SceneWriter::addMesh(const Mesh& mesh) {
@@ -239,8 +249,8 @@ std::string joined(const std::vector<std::string>& parts) {
   return out;
 }
 
-gltf::Document makeScene(const Character& character, bool turned) {
-  return SceneWriter(character, turned).write();
+gltf::Document makeScene(const Character& character, const schema::Vrm& rig, bool turned) {
+  return SceneWriter(character, rig, turned).write();
 }
 
 void writeFinal(const schema::Vrm& rig, gltf::Document& document) {

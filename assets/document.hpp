@@ -15,8 +15,9 @@ T must(Result<T> result) {
   return *std::move(result);
 }
 
-// Nodes, meshes, skin and textures: what all versions have alike. `turned` makes it face -Z, as VRM 0.x does.
-gltf::Document makeScene(const Character& character, bool turned);
+// Nodes, meshes, skin, textures and thumbnail: what all versions have alike. `turned` makes it face -Z, as
+// VRM 0.x does.
+gltf::Document makeScene(const Character& character, const schema::Vrm& rig, bool turned);
 
 // What each version says beside that.
 void writeFinal(const schema::Vrm& rig, gltf::Document& document);

@@ -138,7 +138,8 @@ void writeDraft(const Character& character, const schema::Vrm& rig, gltf::Docume
       document, "/extensions/VRMC_vrm",
       R"({"specVersion":"1.0","meta":{"title":)" + jsonText(rig.meta.name) + R"(,"version":)" +
           jsonText(rig.meta.version) + R"(,"author":)" + jsonText(rig.meta.authors[0]) +
-          R"(,"allowedUser":"Everyone","violentUsage":"Allow","sexualUsage":"Disallow","commercialUsage":"Allow",)"
+          R"(,"thumbnailImage":)" + jsonText(rig.meta.thumbnailImage.value) +
+          R"(,"allowedUser":"Everyone","violentUsage":"Allow","sexualUsage":"Allow","commercialUsage":"Allow",)"
           R"("license":"CC0"},"humanoid":)" +
           draftHumanoid(rig.humanoid) + R"(,"blendShape":)" + draftExpressions(character, rig.expressions) +
           R"(,"firstPerson":)" + draftFirstPerson(character, rig.firstPerson) + R"(,"lookAt":)" +

@@ -132,8 +132,9 @@ void writeVrm0(const Character& character, const schema::Vrm& rig, gltf::Documen
       document, "/extensions/VRM",
       R"({"exporterVersion":"libvrm","specVersion":"0.0","meta":{"title":)" + jsonText(rig.meta.name) +
           R"(,"version":)" + jsonText(rig.meta.version) + R"(,"author":)" + jsonText(rig.meta.authors[0]) +
-          R"(,"contactInformation":"","reference":"","allowedUserName":"Everyone","violentUssageName":"Allow",)"
-          R"("sexualUssageName":"Disallow","commercialUssageName":"Allow","otherPermissionUrl":"","licenseName":"CC0",)"
+          R"(,"contactInformation":"","reference":"","texture":)" + jsonText(rig.meta.thumbnailImage.value) +
+          R"(,"allowedUserName":"Everyone","violentUssageName":"Allow",)"
+          R"("sexualUssageName":"Allow","commercialUssageName":"Allow","otherPermissionUrl":"","licenseName":"CC0",)"
           R"("otherLicenseUrl":""},"humanoid":)" +
           vrm0Humanoid(rig.humanoid) + R"(,"firstPerson":)" + vrm0FirstPerson(character, rig) +
           R"(,"blendShapeMaster":)" + vrm0Expressions(character, rig) + R"(,"secondaryAnimation":)" +

@@ -65,13 +65,13 @@ void addEyes(Character& character) {
     pivot.x *= side;
     pivots[left] = pivot;
     bones[left] = character.skeleton.add(left ? "leftEye" : "rightEye", head, pivot);
-    addCap(mesh, kDetails, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 3, 16,
+    addCap(mesh, kDetails, pivot, kBall, {side * kEyeCenter.x, kEyeCenter.y}, {0.034f, 0.037f}, 2, 16,
            Weights(head), &smaller, 1);
   }
   for (const bool left : {true, false}) {
     const float side = left ? 1.0f : -1.0f;
     addCap(mesh, kIris, pivots[left], kBall + 0.0012f,
-           {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f}, {0.0226f, 0.0282f}, 3, 24,
+           {side * (kEyeCenter.x - 0.0025f), kEyeCenter.y + 0.0012f}, {0.0238f, 0.0294f}, 2, 20,
            Weights(bones[left]), &smaller, 0.80f);
   }
   mesh.morphs.push_back({"small", std::move(smaller)});

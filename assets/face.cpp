@@ -136,11 +136,18 @@ void FaceBuilder::addSkin() {
         },
         nullptr);
   }
+  // The nose is small; its ridge, tip and wings must not fall between rows.
+  for (const Vec2 at :
+       {Vec2{0, 1.2050f}, Vec2{0, 1.1910f}, Vec2{0, 1.1775f}, Vec2{0, 1.1705f}, Vec2{0, 1.1655f},
+        Vec2{0.0062f, 1.1850f}, Vec2{0.0068f, 1.1760f}, Vec2{0.0060f, 1.1680f}, Vec2{0.0140f, 1.1790f}}) {
+    places.push_back(unrolled(headPlace(at.x, at.y)));
+    if (at.x > 0) places.push_back(unrolled(headPlace(-at.x, at.y)));
+  }
   const std::size_t fixed = places.size();
-  // Rows of points, close together on the face, far apart where hair covers the head.
+  // Rows of points, close together on the face, far apart behind it, none where hair covers the head.
   const float top = 0.985f;
   for (int pass = 0; pass < 2; ++pass) {
-    const float gap = pass == 0 ? 0.0125f : 0.034f;
+    const float gap = pass == 0 ? 0.0160f : 0.038f;
     const int rows = static_cast<int>(std::round(top * kRiseLength / (gap * 0.87f)));
     for (int r = 0; r <= rows; ++r) {
       const float rise = top * static_cast<float>(r) / static_cast<float>(rows);
@@ -150,13 +157,14 @@ void FaceBuilder::addSkin() {
         float turn = kPi * (2 * (static_cast<float>(c) + shift) / static_cast<float>(columns) - 1);
         if (r % 2 == 1 && c == columns) turn = -kPi;  // every row starts and ends at the seam
         if (r % 2 == 1 && c == columns - 1) turn = kPi;
-        const bool onFace = std::abs(turn) < 1.25f && rise > 0.05f && rise < 0.76f;
-        const bool near = std::abs(turn) < 1.45f && rise > 0.0f && rise < 0.82f;
+        if (rise > hairline(turn) + 0.12f) continue;
+        const bool onFace = std::abs(turn) < 1.60f && rise > 0.05f && rise < 0.76f;
+        const bool near = std::abs(turn) < 1.80f && rise > 0.0f && rise < 0.82f;
         if (pass == 0 ? !onFace : (near && rise > 0.001f)) continue;
         const Vec2 p = unrolled({turn, rise});
         bool free = true;
         for (std::size_t i = 0; i < places.size() && free; ++i) {
-          const float room = i < fixed ? 0.0052f : gap * 0.55f;
+          const float room = gap * (i < fixed ? 0.42f : 0.55f);
           free = std::hypot(p.x - places[i].x, p.y - places[i].y) > room;
         }
         for (const auto& outline : outlines) free = free && !insideOutline(outline, p);
@@ -186,7 +194,10 @@ void FaceBuilder::addSkin() {
   for (const auto& t : triangulate(places)) {
     const Vec2 middle{(places[t[0]].x + places[t[1]].x + places[t[2]].x) / 3,
                       (places[t[0]].y + places[t[1]].y + places[t[2]].y) / 3};
-    bool hole = false;
+    const auto covered = [&](std::uint32_t i) {
+      return places[i].y / kRiseLength > hairline(places[i].x / kTurnLength) + 0.05f;
+    };
+    bool hole = covered(t[0]) && covered(t[1]) && covered(t[2]);
     for (const auto& outline : outlines) hole = hole || insideOutline(outline, middle);
     if (!hole) mesh_.triangle(kFace, t[0], t[1], t[2]);
   }
@@ -241,10 +252,11 @@ void FaceBuilder::addUpperLash(bool left) {
   band(
       kDetails, 20,
       [left](float s, int outer) -> Placer {
-        const float angle = mix(-0.10f, kPi - 0.04f, s);
-        const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s);
-        // A little wing at the temple.
-        const float wing = outer ? 0.0062f * smooth(0.20f, 0.04f, s) : 0.0f;
+        const float angle = mix(0.05f, kPi - 0.04f, s);
+        const float thick = (0.0030f + 0.0046f * hill((s - 0.34f) / 0.60f)) * smooth(1.04f, 0.80f, s) *
+                            smooth(-0.05f, 0.16f, s);
+        // A little wing at the temple, which ends in a point.
+        const float wing = 0.0085f * smooth(outer ? 0.26f : 0.14f, 0.0f, s);
         const Vec2 out = outwardOfEye(angle);
         return [=](const FaceShape& shape) {
           const Vec2 edge = movedEyeEdge(angle, eyeOf(shape, left));
@@ -252,7 +264,7 @@ void FaceBuilder::addUpperLash(bool left) {
           // Outward of the open eye, more and more upward when it closes.
           const float upward = eyeOf(shape, left).close;
           const Vec2 n{mix(out.x, 0.25f * out.x, upward), mix(out.y, 0.8f, upward)};
-          const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.75f};
+          const Vec2 at{edge.x + n.x * side + wing, edge.y + n.y * side + wing * 0.30f};
           return lifted(eyeToFace(at, left), 0.0011f);
         };
       },

@@ -8,7 +8,8 @@ namespace {
 constexpr EyeShape kOpen{};
 constexpr EyeShape kBlink{.close = 1};
 constexpr EyeShape kLaugh{.close = 1, .line = -0.013f, .arch = 0.014f};
-constexpr EyeShape kSoft{.close = 0.42f, .lower = 0.002f};
+constexpr EyeShape kSoft{
+    .close = 0.34f, .line = -0.010f, .arch = 0.006f, .lower = 0.004f, .outerDrop = 0.004f};
 constexpr EyeShape kGlare{.close = 0.12f, .lower = 0.003f, .innerDrop = 0.013f};
 constexpr EyeShape kSorrow{.close = 0.18f, .outerDrop = 0.010f};
 constexpr EyeShape kStare{.wide = 0.0035f};

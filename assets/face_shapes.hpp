@@ -30,10 +30,10 @@ struct BrowShape {
 };
 
 struct MouthShape {
-  float half = 0.0155f;  // of its width
+  float half = 0.0168f;  // of its width
   float up = 0.0001f;    // from the line between the corners
   float down = 0.0003f;
-  float corner = 0.0036f;  // the corners above its middle
+  float corner = 0.0042f;  // the corners above its middle
   float rise = 0;          // the whole
 };
 

@@ -19,15 +19,21 @@ Vec3 above(Over over) {
   return headPoint(over.turn, over.rise) + headNormal(over.turn, std::min(over.rise, 0.97f)) * over.height;
 }
 
+constexpr float kRootHeight =
+    0.0095f;  // of a strand's height: inside the cap, so that its open end does not show
+
 struct Strand {
   std::vector<Vec3> path;
   float width = 0.018f;  // half of it, where it is widest
   float thick = 0.007f;
   float widest = 0.45f;
   float rootWidth = 0.55f;  // part of the width
-  int steps = 9;
-  int sides = 6;
+  int steps = 8;
+  bool flat = false;
 };
+// Round where it is seen, with a ridge inside.
+constexpr Vec2 kRound[] = {{1, 0}, {0.5f, 0.87f}, {-0.5f, 0.87f}, {-1, 0}, {0, -0.7f}};
+constexpr Vec2 kFlat[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -0.7f}};
 
 Vec3 outward(Vec3 at) {
   // From a line through the head: its own axis above, straight down below.
@@ -38,7 +44,8 @@ Vec3 outward(Vec3 at) {
 void addStrand(Character& character, const Strand& strand, const std::function<Weights(float)>& weigh) {
   std::vector<Ring> rings;
   for (int i = 0; i <= strand.steps; ++i) {
-    const float s = static_cast<float>(i) / static_cast<float>(strand.steps);
+    const float t = static_cast<float>(i) / static_cast<float>(strand.steps);
+    const float s = mix(t, t * t, 0.35f);  // closer together where it bends over the head
     const Vec3 at = along(strand.path, s);
     const Vec3 direction = unit(along(strand.path, s + 0.02f) - along(strand.path, s - 0.02f));
     Vec3 out = outward(at);
@@ -52,7 +59,7 @@ void addStrand(Character& character, const Strand& strand, const std::function<W
                      out * (strand.thick * std::max(std::sqrt(size) * std::min(1.0f, taper * 1.4f), 0.03f)),
                      weigh(s), s});
   }
-  character.hair.tube(kHair, rings, {}, {.sides = strand.sides});
+  character.hair.tube(kHair, rings, {}, {.section = strand.flat ? std::span<const Vec2>(kFlat) : kRound});
 }
 
 // A strand with a chain of its own, from `from` on.
@@ -67,19 +74,14 @@ void addSwinging(Character& character, Swing swing, const std::string& name, con
   addStrand(character, strand, [&](float s) { return weightsOn(character, chain, (s - from) / (1 - from)); });
 }
 
-float hairline(float turn) {
-  const float t = std::abs(turn);
-  return mix(mix(0.835f, 0.520f, smooth(0.70f, 1.35f, t)), 0.330f, smooth(1.5f, 2.2f, t));
-}
-
 void addCap(Character& character) {
   const std::uint32_t head = character.skeleton.find("head");
-  character.hair.sheet(kHair, 33, 8, [&](float u, float v) {
+  character.hair.sheet(kHair, 29, 7, [&](float u, float v) {
     const float turn = (2 * u - 1) * kPi;
     const float rise = mix(hairline(turn), 1.0f, v);
     const Vec3 at =
         v >= 1 ? Vec3{0, 1.4020f, 0} : above({turn, rise, mix(0.002f, 0.0155f, smooth(0.0f, 0.5f, v))});
-    return Vertex{at, {}, {u * 4, 0.5f * (1 - v)}, Weights(head)};
+    return Vertex{at, {}, {u * 4, mix(0.20f, 0.09f, v)}, Weights(head)};
   });
 }
 
@@ -101,7 +103,9 @@ void addFringe(Character& character) {
     Strand strand;
     for (int i = 0; i <= 5; ++i) {
       const float s = static_cast<float>(i) / 5;
-      const float height = 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
+      const float height =
+          i == 0 ? kRootHeight
+                 : 0.0145f + 0.0110f * hill((s - 0.62f) / 0.75f) + (number % 2 == 0 ? 0.0025f : 0.0f);
       strand.path.push_back(
           above({mix(f.root * 0.8f, f.tip, s * s * 0.55f + s * 0.45f), mix(0.982f, f.end, s), height}));
     }
@@ -120,18 +124,22 @@ void addSides(Character& character) {
     float endY;
     float width;
     float forward;
+    float below;
   };
-  constexpr Lock kLocks[] = {{1.32f, 1.045f, 0.0165f, 0.010f}, {1.62f, 1.075f, 0.0215f, 0.000f}};
+  // The last one is behind the others, where an ear would show, and goes with both.
+  constexpr Lock kLocks[] = {{1.32f, 1.045f, 0.0180f, 0.010f, 0},
+                             {1.62f, 1.075f, 0.0230f, 0.000f, 0},
+                             {1.48f, 1.095f, 0.0250f, -0.004f, 0.009f}};
   for (const bool left : {true, false}) {
     int number = 0;
     for (const Lock& lock : kLocks) {
       const float side = left ? 1.0f : -1.0f;
       Strand strand;
-      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.92f, 0.0140f}));
-      strand.path.push_back(above({side * (lock.turn - 0.08f), 0.83f, 0.0180f}));
-      strand.path.push_back(above({side * (lock.turn - 0.03f), 0.74f, 0.0200f}));
-      strand.path.push_back(above({side * lock.turn, 0.65f, 0.0212f}));
-      const Vec3 cheek = above({side * lock.turn, 0.55f, 0.0222f});
+      strand.path.push_back(above({side * (lock.turn - 0.15f), 0.92f, kRootHeight}));
+      strand.path.push_back(above({side * (lock.turn - 0.08f), 0.83f, 0.0180f - lock.below}));
+      strand.path.push_back(above({side * (lock.turn - 0.03f), 0.74f, 0.0200f - lock.below}));
+      strand.path.push_back(above({side * lock.turn, 0.65f, 0.0212f - lock.below}));
+      const Vec3 cheek = above({side * lock.turn, 0.55f, 0.0222f - lock.below});
       strand.path.push_back(cheek);
       for (int i = 1; i <= 4; ++i) {
         const float s = static_cast<float>(i) / 4;
@@ -141,9 +149,21 @@ void addSides(Character& character) {
       strand.width = lock.width;
       strand.thick = 0.0095f;
       strand.widest = 0.52f;
-      strand.steps = 14;
-      addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
-                  strand, 0.42f, 3);
+      constexpr float kFrom = 0.42f;
+      if (lock.below == 0) {
+        strand.steps = 12;
+        addSwinging(character, Swing::Side, (left ? "leftLock" : "rightLock") + std::to_string(++number),
+                    strand, kFrom, 3);
+        continue;
+      }
+      strand.flat = true;
+      const std::size_t count = character.chains.size();
+      addStrand(character, strand, [&](float s) {
+        const float t = (s - kFrom) / (1 - kFrom) * 0.9f;
+        Weights out;
+        return out.add(weightsOn(character, character.chains[count - 1], t), 0.5f)
+            .add(weightsOn(character, character.chains[count - 2], t), 0.5f);
+      });
     }
   }
 }
@@ -155,8 +175,9 @@ void addBack(Character& character) {
     // Longer behind than at the sides, with tips that turn out.
     const float behind = std::max(0.0f, -cosine(turn));
     std::vector<Vec3> out;
-    for (const float rise : {0.982f, 0.88f, 0.74f, 0.58f, 0.44f}) {
-      out.push_back(above({turn, rise, 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise)}));
+    for (const float rise : {0.982f, 0.925f, 0.79f, 0.60f, 0.44f}) {
+      const float height = rise > 0.95f ? kRootHeight : 0.0150f + lift + 0.013f * smooth(0.95f, 0.6f, rise);
+      out.push_back(above({turn, rise, height}));
     }
     const Vec3 nape = out.back();
     const float end = mix(1.092f, 1.005f, smooth(0.15f, 0.8f, behind)) + shift;
@@ -177,8 +198,7 @@ void addBack(Character& character) {
     strand.thick = 0.0100f;
     strand.widest = 0.58f;
     strand.rootWidth = 0.30f;
-    strand.steps = 11;
-    strand.sides = 5;
+    strand.steps = 10;
     addSwinging(character, Swing::Back, "back" + std::to_string(i + 1), strand, 0.46f, 3);
     chains.push_back(character.chains.back());
   }
@@ -190,8 +210,8 @@ void addBack(Character& character) {
     strand.thick = 0.0085f;
     strand.widest = 0.62f;
     strand.rootWidth = 0.28f;
-    strand.steps = 9;
-    strand.sides = 4;
+    strand.steps = 7;
+    strand.flat = true;
     addStrand(character, strand, [&](float s) {
       const float t = (s - 0.46f) / 0.54f * 0.9f;
       Weights out;

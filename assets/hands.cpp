@@ -36,7 +36,7 @@ void addFinger(Character& character, const Finger& finger, bool left) {
     // right x up is where the tube goes.
     const Vec3 d = unit(direction);
     const Vec3 right = unit(cross(Vec3{0, 1, 0}, d));
-    const float v = static_cast<float>(rings.size()) / 9;
+    const float v = static_cast<float>(rings.size()) / 5;
     rings.push_back({at, right * radius, cross(d, right) * radius, weights, v});
   };
   const Vec3 first = joints[1] - joints[0];
@@ -47,10 +47,9 @@ void addFinger(Character& character, const Finger& finger, bool left) {
     const Vec3 before = i > 0 ? joints[i] - joints[i - 1] : d;
     const float radius = finger.radius * (1.06f - 0.08f * static_cast<float>(i));
     put(joints[i], unit(d) + unit(before), radius, blend(i > 0 ? bones[i - 1] : hand, bones[i], 0.5f));
-    put(mix(joints[i], joints[i + 1], 0.5f), d, radius * 0.96f, Weights(bones[i]));
   }
   const Vec3 end = joints[3] - joints[2];
-  put(mix(joints[2], joints[3], 0.86f), end, finger.radius * 0.72f, Weights(bones[2]));
+  put(mix(joints[2], joints[3], 0.80f), end, finger.radius * 0.78f, Weights(bones[2]));
   put(joints[3], end, finger.radius * 0.25f, Weights(bones[2]));
   character.body.tube(kSkin, rings, {}, {.sides = 6, .capEnd = true});
 }
@@ -60,10 +59,9 @@ void addFinger(Character& character, const Finger& finger, bool left) {
 void addHand(Character& character, bool left) {
   const Skeleton& skeleton = character.skeleton;
   // Wrist and palm: half thickness, half width, where its middle is across.
-  constexpr Row<3> kPalm[] = {{0.420f, {0.0190f, 0.0200f, -0.008f}}, {0.455f, {0.0170f, 0.0180f, -0.008f}},
-                              {0.470f, {0.0155f, 0.0195f, -0.008f}}, {0.488f, {0.0150f, 0.0250f, -0.007f}},
-                              {0.508f, {0.0132f, 0.0290f, -0.007f}}, {0.524f, {0.0112f, 0.0290f, -0.007f}},
-                              {0.532f, {0.0075f, 0.0265f, -0.007f}}, {0.535f, {0.0030f, 0.0200f, -0.007f}}};
+  constexpr Row<3> kPalm[] = {{0.440f, {0.0175f, 0.0185f, -0.008f}}, {0.470f, {0.0155f, 0.0195f, -0.008f}},
+                              {0.488f, {0.0150f, 0.0250f, -0.007f}}, {0.508f, {0.0132f, 0.0290f, -0.007f}},
+                              {0.524f, {0.0112f, 0.0290f, -0.007f}}, {0.532f, {0.0075f, 0.0265f, -0.007f}}};
   std::vector<Ring> rings;
   for (const Row<3>& row : kPalm) {
     const auto [thick, wide, z] = row.values;

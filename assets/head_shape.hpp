@@ -24,4 +24,7 @@ float headHeight(float rise);
 Vec3 facePoint(float x, float y);
 Vec3 faceNormal(float x, float y);
 
+// The rise from which hair covers the head.
+float hairline(float turn);
+
 }  // namespace vrm::builtin

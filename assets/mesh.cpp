@@ -95,7 +95,13 @@ void Mesh::dropUnused() {
 void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch& patch,
                 const TubeOptions& options, const std::function<Weights(Vec3, const Weights&)>& weigh) {
   const std::size_t first = vertices.size();
-  const auto sides = static_cast<std::uint32_t>(options.sides);
+  const auto sides = static_cast<std::uint32_t>(
+      options.section.empty() ? static_cast<std::size_t>(options.sides) : options.section.size());
+  const auto corner = [&](std::uint32_t i, float squareness) {
+    if (!options.section.empty()) return options.section[i];
+    const float angle = 2 * kPi * static_cast<float>(i) / static_cast<float>(sides);
+    return Vec2{signedPower(cosine(angle), squareness), signedPower(sine(angle), squareness)};
+  };
   const auto put = [&](const Ring& ring, Vec3 at, float u) {
     const Weights weights = weigh ? weigh(at, ring.weights) : ring.weights;
     return add({at, {}, patch.at(u, ring.v), weights});
@@ -105,10 +111,8 @@ void Mesh::tube(std::uint32_t material, std::span<const Ring> rings, const Patch
     starts.push_back(static_cast<std::uint32_t>(vertices.size()));
     for (std::uint32_t i = 0; i <= sides; ++i) {
       const float u = static_cast<float>(i) / static_cast<float>(sides);
-      const float angle = 2 * kPi * static_cast<float>(i % sides) / static_cast<float>(sides);
-      const Vec3 at = ring.center + ring.right * signedPower(cosine(angle), ring.squareness) +
-                      ring.up * signedPower(sine(angle), ring.squareness);
-      put(ring, at, u);
+      const Vec2 at = corner(i % sides, ring.squareness);
+      put(ring, ring.center + ring.right * at.x + ring.up * at.y, u);
     }
   }
   for (std::size_t r = 0; r + 1 < rings.size(); ++r) {

@@ -80,6 +80,7 @@ class Mesh {
 
   struct TubeOptions {
     int sides = 8;
+    std::span<const Vec2> section = {};  // corners in place of those of an ellipse with so many sides
     bool capStart = false;
     bool capEnd = false;
   };

@@ -23,9 +23,9 @@ void addLoop(Mesh& mesh, const Bow& bow, bool left, const Weights& weights, int 
   const Vec3 out = left ? bow.side : Vec3{-bow.side.x, bow.side.y, bow.side.z};
   const Vec3 up = unit(cross(bow.face, out)) * (left ? 1.0f : -1.0f);
   const Vec3 face = unit(cross(out, up)) * (left ? 1.0f : -1.0f);
-  constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.12f, {0.34f, 0.32f}}, {0.35f, {0.66f, 0.44f}},
-                              {0.60f, {0.92f, 0.52f}}, {0.78f, {1.02f, 0.52f}}, {0.89f, {1.00f, 0.45f}},
-                              {0.96f, {0.88f, 0.33f}}, {0.99f, {0.70f, 0.20f}}, {1.00f, {0.45f, 0.06f}}};
+  constexpr Row<2> kLoop[] = {{0.00f, {0.22f, 0.30f}}, {0.30f, {0.60f, 0.42f}}, {0.58f, {0.92f, 0.52f}},
+                              {0.78f, {1.02f, 0.52f}}, {0.90f, {0.99f, 0.45f}}, {0.97f, {0.85f, 0.30f}},
+                              {1.00f, {0.55f, 0.08f}}};
   std::vector<Ring> rings;
   for (const Row<2>& row : kLoop) {
     const auto [tall, deep] = row.values;
@@ -52,7 +52,7 @@ void addKnot(Mesh& mesh, const Bow& bow, const Weights& weights) {
 // A flat band that widens, with a forked end.
 void addBand(Mesh& mesh, std::span<const Vec3> path, Vec3 across, float width,
              const std::function<Weights(float)>& weigh) {
-  constexpr int kSteps = 9;
+  constexpr int kSteps = 7;
   const auto side = [&](float front) {
     mesh.sheet(kRibbon, 3, kSteps, [&](float u, float v) {
       const bool middle = u > 0.4f && u < 0.6f;

@@ -4,6 +4,7 @@
 
 #include "face_shapes.hpp"
 #include "materials.hpp"
+#include "textures.hpp"
 
 namespace vrm::builtin {
 namespace {
@@ -14,13 +15,15 @@ schema::Meta makeMeta() {
   meta.version = "1.0";
   meta.authors = {"the libvrm authors"};
   meta.copyrightInformation = "In the public domain (CC0 1.0)";
+  meta.thumbnailImage = ImageIndex(kThumbnailImage);
   meta.licenseUrl = "https://vrm.dev/licenses/1.0/";
+  // CC0 grants everything, so every term does too.
   meta.avatarPermission = schema::AvatarPermission::Everyone;
   meta.allowExcessivelyViolentUsage = true;
-  meta.allowExcessivelySexualUsage = false;
+  meta.allowExcessivelySexualUsage = true;
   meta.commercialUsage = schema::CommercialUsage::Corporation;
   meta.allowPoliticalOrReligiousUsage = true;
-  meta.allowAntisocialOrHateUsage = false;
+  meta.allowAntisocialOrHateUsage = true;
   meta.creditNotation = schema::CreditNotation::Unnecessary;
   meta.allowRedistribution = true;
   meta.modification = schema::Modification::AllowModificationRedistribution;

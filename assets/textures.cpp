@@ -224,9 +224,14 @@ Color clothPaint(float u, float v) {
   }
   if (within(kBootPatch, u, v, x, y)) {
     Color c = over(kLeather, kLeatherDeep,
-                   smooth(0.20f, 0.17f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
-    c = over(c, kGold, stripe(y, 0.345f, 0.022f));
-    return over(c, kCream, smooth(0.29f, 0.27f, y));
+                   smooth(0.222f, 0.212f, std::abs(x - 0.75f)) * smooth(0.50f, 0.52f, y));  // sole
+    c = over(c, kGold, stripe(y, 0.225f, 0.020f));
+    // A strap around the ankle, with a buckle in front.
+    const float front = std::min(x, 1 - x);
+    c = over(c, kLeatherDeep, stripe(y, 0.350f, 0.032f));
+    c = over(c, kGold, stripe(y, 0.350f, 0.042f) * stripe(front, 0, 0.065f));
+    c = over(c, kLeatherDeep, stripe(y, 0.350f, 0.020f) * stripe(front, 0, 0.035f));
+    return over(c, kCream, smooth(0.19f, 0.18f, y));
   }
   return kCream;
 }
@@ -245,7 +250,7 @@ Color ribbonPaint(float u, float v) {
 Color linesPaint(float u, float v) {
   static_cast<void>(v);
   constexpr Color kCells[] = {rgb(0x42211f), rgb(0x93472c), rgb(0x9c4440), rgb(0xd59a82),
-                              rgb(0x5a302c), rgb(0xf3cdbd), kSkinTone,     kSkinTone};
+                              rgb(0x5a302c), rgb(0xf4eef0), kSkinTone,     kSkinTone};
   static_assert(std::size(kCells) == static_cast<std::size_t>(Line::Count));
   return kCells[std::min(static_cast<std::size_t>(u * static_cast<float>(Line::Count)),
                          std::size(kCells) - 1)];

@@ -23,6 +23,8 @@ enum Texture : std::uint32_t {
   kRibbonTexture,
   kTextures,
 };
+// Its image comes after theirs.
+inline constexpr std::uint32_t kThumbnailImage = kTextures;
 std::string_view textureName(Texture texture);
 gltf::Image paintTexture(Texture texture);
 

@@ -25,6 +25,7 @@ TEST_F(SampleCli, WritesTheAvatarInEachVersion) {
     const Printed info(vrmCommand({"info", at("sienna.vrm"), "--json"}).out);
     EXPECT_EQ(info["/version"].string(), found);
     EXPECT_EQ(info["/vrm/meta/name"].string(), "Sienna");
+    EXPECT_TRUE(info["/vrm/meta/thumbnailImage"].index());
     const CommandResult validated = vrmCommand({"validate", at("sienna.vrm")});
     EXPECT_EQ(validated.exitCode, 0) << validated.out;
   }
