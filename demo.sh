@@ -47,7 +47,7 @@ scripts/setup.sh build
 if command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}
 fi
-cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF -DVRM_WERROR=OFF -DVRM_PRECOMPILE=ON \
+cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DVRM_BUILD_TESTS=OFF -DVRM_PRECOMPILE=ON \
   -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 >/dev/null
 cmake --build build/demo
 

@@ -14,7 +14,7 @@ function(vrm_target name)
       # subtract by turns (vfmaddsub).
       target_compile_options(${name} PRIVATE -fno-tree-slp-vectorize)
       # g++ 12 warns about the standard library's own inlined code here (GCC bugs 105329, 105651).
-      target_compile_options(${name} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds
+      target_compile_options(${name} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds
                                              -Wno-maybe-uninitialized)
     endif()
   endif()
