@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <iostream>
 
 #include "command.hpp"
@@ -16,9 +17,30 @@ std::string versionText() {
                      build.options);
 }
 
+// Ctrl-C and the like: what is half written goes.
+extern "C" void stop(int signal) {
+  vrm::removeUnfinishedFiles();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+void listenToSignals() {
+  const int signals[] = {
+      SIGINT,
+      SIGTERM,
+#ifdef SIGHUP
+      SIGHUP,
+#endif
+  };
+  for (const int signal : signals) {
+    if (std::signal(signal, stop) == SIG_IGN) std::signal(signal, SIG_IGN);  // as with nohup
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  listenToSignals();
   CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
   app.set_version_flag("--version", versionText());

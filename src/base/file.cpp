@@ -11,6 +11,7 @@
 #include <utility>
 
 #if defined(_WIN32)
+#include <io.h>
 #include <process.h>
 #else
 #include <fcntl.h>
@@ -131,6 +132,50 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
 }
 #endif
 
+// Entries are used again, never freed: a handler may be looking at them.
+struct FileWriter::Unfinished {
+  std::atomic<bool> used{true}, ready{false};
+  fs::path name;
+  Unfinished* next = nullptr;
+
+  static std::atomic<Unfinished*>& first() {
+    static std::atomic<Unfinished*> list{nullptr};
+    return list;
+  }
+  static Unfinished* of(const fs::path& temporary) {
+    Unfinished* entry = first().load();
+    while (entry && entry->used.exchange(true)) entry = entry->next;
+    if (!entry) {
+      entry = new Unfinished;
+      entry->next = first().load();
+      while (!first().compare_exchange_weak(entry->next, entry)) {
+      }
+    }
+    try {
+      entry->name = temporary;
+    } catch (...) {
+      entry->used = false;
+      throw;
+    }
+    entry->ready = true;
+    return entry;
+  }
+  void finish() noexcept {
+    ready = false;
+    used = false;
+  }
+};
+
+void removeUnfinishedFiles() noexcept {
+  for (FileWriter::Unfinished* entry = FileWriter::Unfinished::first().load(); entry; entry = entry->next) {
+#if defined(_WIN32)
+    if (entry->ready) ::_wunlink(entry->name.c_str());
+#else
+    if (entry->ready) ::unlink(entry->name.c_str());
+#endif
+  }
+}
+
 Result<FileWriter> FileWriter::open(const fs::path& path) try {
   FileWriter writer;
   writer.path_ = path;
@@ -144,6 +189,7 @@ Result<FileWriter> FileWriter::open(const fs::path& path) try {
   const fs::path folder = writer.target_.parent_path();
   if (!folder.empty() && !fs::exists(folder, error)) return writer.failed("its folder does not exist");
   fs::path temporary = temporaryName(writer.target_);
+  writer.unfinished_ = Unfinished::of(temporary);
   writer.stream_ = openFile(temporary, "wbx").release();
   if (!writer.stream_) return errno == ENOMEM ? outOfMemory() : writer.failed(reason());
   writer.temporary_ = std::move(temporary);
@@ -158,12 +204,14 @@ FileWriter::FileWriter(FileWriter&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})),
-      stream_(std::exchange(other.stream_, nullptr)) {}
+      stream_(std::exchange(other.stream_, nullptr)),
+      unfinished_(std::exchange(other.unfinished_, nullptr)) {}
 
 FileWriter::~FileWriter() {
   if (stream_) std::fclose(stream_);
   std::error_code ignored;
   if (!temporary_.empty()) fs::remove(temporary_, ignored);
+  if (unfinished_) unfinished_->finish();
 }
 
 Error FileWriter::failed(const std::string& why) const {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "support/starve.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <limits>
@@ -17,6 +18,7 @@
 #endif
 #if defined(__GLIBC__) && !defined(VRM_SANITIZED)
 #define VRM_OWN_MALLOC 1
+#include <malloc.h>
 #endif
 
 namespace vrm::test {
@@ -28,6 +30,7 @@ struct State {
   std::uint64_t left = kNever;  // requests until the one that fails
   bool stays = false, failed = false;
   std::int64_t live = 0;
+  std::int64_t bytes = 0, peak = 0;
 };
 thread_local constinit State state;
 
@@ -40,12 +43,24 @@ bool refused() noexcept {
   return true;
 }
 
-[[maybe_unused]] void* noted(void* block) noexcept {
-  if (block) ++state.live;
+[[maybe_unused]] std::int64_t sizeOf([[maybe_unused]] void* block) noexcept {
+#ifdef VRM_OWN_MALLOC
+  return static_cast<std::int64_t>(malloc_usable_size(block));
+#else
+  return 0;
+#endif
+}
+void* noted(void* block) noexcept {
+  if (!block) return block;
+  ++state.live;
+  state.bytes += sizeOf(block);
+  state.peak = std::max(state.peak, state.bytes);
   return block;
 }
-[[maybe_unused]] void gone(void* block) noexcept {
-  if (block) --state.live;
+void gone(void* block) noexcept {
+  if (!block) return;
+  --state.live;
+  state.bytes -= sizeOf(block);
 }
 
 }  // namespace
@@ -63,6 +78,13 @@ bool Starve::happened() const noexcept {
 }
 std::int64_t liveBlocks() noexcept {
   return state.live;
+}
+
+PeakMemory::PeakMemory() noexcept : start_(state.bytes) {
+  state.peak = state.bytes;
+}
+std::uint64_t PeakMemory::bytes() const noexcept {
+  return static_cast<std::uint64_t>(state.peak - start_);
 }
 
 }  // namespace vrm::test
@@ -88,10 +110,13 @@ void* calloc(std::size_t count, std::size_t size) {
 }
 void* realloc(void* block, std::size_t size) {
   if (vrm::test::refused()) return none();
+  if (!block) return vrm::test::noted(__libc_malloc(size));
+  // The old and the new one may be there at a time.
+  vrm::test::gone(block);
   void* const moved = __libc_realloc(block, size);
-  if (!block) vrm::test::noted(moved);
-  if (block && size == 0) vrm::test::gone(block);
-  return moved;
+  if (moved || size == 0) return vrm::test::noted(moved);
+  vrm::test::noted(block);
+  return nullptr;
 }
 void* memalign(std::size_t alignment, std::size_t size) {
   return vrm::test::refused() ? none() : vrm::test::noted(__libc_memalign(alignment, size));

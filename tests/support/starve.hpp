@@ -24,4 +24,15 @@ class Starve {
 // Blocks that this thread has taken and nobody has given back.
 std::int64_t liveBlocks() noexcept;
 
+// The most that this thread has had at a time since then, beyond what it had. Only where C libraries are seen too:
+// 0 elsewhere.
+class PeakMemory {
+ public:
+  PeakMemory() noexcept;
+  std::uint64_t bytes() const noexcept;
+
+ private:
+  std::int64_t start_;
+};
+
 }  // namespace vrm::test

@@ -37,9 +37,18 @@ class FileWriter {
   FileWriter() = default;
   Error failed(const std::string& why) const;
 
+  struct Unfinished;  // an entry of the list that removeUnfinishedFiles() goes through
+
   std::filesystem::path path_, target_, temporary_;  // target: behind links, so that a link stays a link
   std::FILE* stream_ = nullptr;
+  Unfinished* unfinished_ = nullptr;
+
+  friend void removeUnfinishedFiles() noexcept;
 };
+
+// For handlers of signals that end the program: removes the temporary files of all writers there are. It calls nothing
+// that a handler must not call.
+void removeUnfinishedFiles() noexcept;
 
 struct FileToWrite {
   std::filesystem::path path;

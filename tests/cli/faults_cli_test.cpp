@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// What the world does to a program: full disks, locked folders, files that go away, signals, readers that stop reading.
+// The output is what was there before, or complete; nothing else is left.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/run_command.hpp"
+#include "support/temp_folder.hpp"
+#include "support/three_avatars.hpp"
+#include "vrm/base/file.hpp"
+
+namespace vrm {
+namespace {
+
+namespace fs = std::filesystem;
+using test::CommandResult;
+
+class Faults : public testing::Test {
+ protected:
+  void SetUp() override {
+    // Large enough for writing to take a moment: an avatar with an image of noise.
+    test::AssetBuilder avatar = test::sameAvatar(VrmVersion::Vrm1);
+    std::vector<std::byte> noise(3 << 20);
+    std::uint32_t state = 1;
+    for (std::byte& b : noise) b = static_cast<std::byte>((state = state * 1664525 + 1013904223) >> 24);
+    const std::uint32_t image = avatar.image("noise", noise, "image/png");
+    const std::uint32_t texture = avatar.add(gltf::Kind::Texture, R"({"source":)" + std::to_string(image) + "}");
+    avatar.set("/materials/0/emissiveTexture", R"({"index":)" + std::to_string(texture) + "}");
+    ASSERT_TRUE(writeFile(folder_.path() / "in.vrm", avatar.glb()));
+    ASSERT_TRUE(writeFile(folder_.path() / "old", std::as_bytes(std::span("old", 3))));
+  }
+  std::string at(const std::string& name) const { return (folder_.path() / name).string(); }
+  // In the folder; $vrm is the command.
+  CommandResult shell(const std::string& script) const {
+    return test::runCommand("/bin/bash", {"-c", "cd \"$1\" && vrm=$2 && " + script, "bash", folder_.path().string(), VRM_COMMAND});
+  }
+  // Besides what SetUp() made.
+  std::set<std::string> left() const {
+    std::set<std::string> names = folder_.names();
+    names.erase("in.vrm");
+    names.erase("old");
+    return names;
+  }
+  bool has(const std::string& name, std::string_view content) const {
+    const auto bytes = readFile(folder_.path() / name, 1 << 30);
+    return bytes && std::string_view(reinterpret_cast<const char*>(bytes->data()), bytes->size()) == content;
+  }
+
+  test::TempFolder folder_;
+};
+
+constexpr const char* kWriters[] = {"convert", "normalize", "optimize", "split"};
+using Names = std::set<std::string>;
+
+TEST_F(Faults, ADiskThatIsFull) {
+  // Two ways to run out of room: a limit for files, and where we may mount one, a small disk.
+  for (const std::string verb : kWriters) {
+    const CommandResult limited =
+        shell("cp old out.vrm && ulimit -f 512 && trap '' XFSZ && exec $vrm " + verb + " in.vrm out.vrm");
+    EXPECT_EQ(limited.exitCode, 2) << verb << limited.err;
+    EXPECT_NE(limited.err.find("cannot write"), std::string::npos) << limited.err;
+    EXPECT_EQ(left(), Names{"out.vrm"}) << verb;
+    EXPECT_TRUE(has("out.vrm", "old")) << verb;
+  }
+  const CommandResult small = shell(
+      "mkdir disk && unshare -m bash -c 'mount -t tmpfs -o size=1m tmpfs disk && cp old disk/out.vrm && "
+      "{ $0 convert in.vrm disk/out.vrm; code=$?; ls disk; cmp old disk/out.vrm && exit $code; exit 99; }' $vrm || exit $?");
+  if (small.err.find("unshare") != std::string::npos || small.err.find("mount") != std::string::npos)
+    GTEST_SKIP() << "no small disk here: " << small.err;
+  EXPECT_EQ(small.exitCode, 2) << small.err;
+  EXPECT_NE(small.err.find("No space left on device"), std::string::npos) << small.err;
+  EXPECT_EQ(small.out, "out.vrm\n");
+}
+
+TEST_F(Faults, KilledInTheMiddle) {
+  for (const std::string verb : kWriters) {
+    // At moments from the start of a run to its end.
+    const CommandResult result = shell(
+        "start=$(date +%s%N); $vrm " + verb + " in.vrm new.vrm >/dev/null 2>&1; took=$(( ($(date +%s%N) - start) / 1000 ));"
+        "for i in 1 2 3 4 5 6 7 8 9; do"
+        "  cp old out.vrm; $vrm " + verb + " in.vrm out.vrm >/dev/null 2>&1 & pid=$!;"
+        "  sleep $(printf '0.%06d' $((took * i / 10)));"
+        "  kill -9 $pid 2>/dev/null; wait $pid 2>/dev/null;"
+        "  cmp -s out.vrm old || cmp -s out.vrm new.vrm || { echo \"half written at $i\"; exit 9; }; "
+        "done; rm -f out.vrm new.vrm *.tmp*");
+    EXPECT_EQ(result.exitCode, 0) << verb << result.out << result.err;
+  }
+}
+
+TEST_F(Faults, CtrlCTakesAwayWhatIsHalfWritten) {
+  for (const std::string signal : {"INT", "TERM", "HUP"}) {
+    const CommandResult result = shell(
+        "cp old out.json && echo '{\"frames\":10000000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json;"
+        // A shell starts what is in its background with SIGINT ignored.
+        "set -m; $vrm eval in.vrm long.json -o out.json & pid=$!;"
+        "for i in $(seq 200); do [ -n \"$(ls | grep tmp)\" ] && break; sleep 0.05; done;"
+        "ls | grep -q tmp || { echo 'it never began'; kill -9 $pid; exit 9; };"
+        "kill -" + signal + " $pid; wait $pid; echo $?");
+    const std::string code = signal == "INT" ? "130\n" : signal == "TERM" ? "143\n" : "129\n";
+    EXPECT_EQ(result.out, code) << result.err;
+    EXPECT_EQ(left(), (Names{"long.json", "out.json"})) << signal;
+    EXPECT_TRUE(has("out.json", "old"));
+  }
+}
+
+TEST_F(Faults, FoldersThatAreReadOnly) {
+  // Root may write everywhere.
+  const std::string nobody = "setpriv --reuid 65534 --regid 65534 --clear-groups";
+  const std::string run = ::getuid() == 0 ? nobody + " $vrm" : "$vrm";
+  if (shell("chmod 755 . && " + run + " --version").exitCode != 0) GTEST_SKIP() << "nobody may run the command here";
+  for (const std::string verb : kWriters) {
+    const CommandResult result =
+        shell("mkdir -p locked && cp old locked/out.vrm && chmod 555 locked && chmod 644 in.vrm && " + run + " " + verb +
+              " in.vrm locked/out.vrm; code=$?; ls locked; chmod 755 locked; exit $code");
+    EXPECT_EQ(result.exitCode, 2) << verb;
+    EXPECT_NE(result.err.find("Permission denied"), std::string::npos) << result.err;
+    EXPECT_EQ(result.out, "out.vrm\n");
+    EXPECT_TRUE(has("locked/out.vrm", "old"));
+  }
+  const CommandResult unreadable = shell("chmod 000 in.vrm && " + run + " info in.vrm");
+  EXPECT_EQ(unreadable.exitCode, 2);
+  EXPECT_NE(unreadable.err.find("Permission denied [IO_READ]"), std::string::npos) << unreadable.err;
+}
+
+TEST_F(Faults, FilesThatGoAway) {
+  // Between looking into a folder and opening what is in it; a link to nowhere stands for that.
+  const CommandResult gone = shell("mkdir many && cp in.vrm many/a.vrm && ln -s nowhere many/b.vrm && cp in.vrm many/c.vrm && "
+                                   "$vrm validate many");
+  EXPECT_EQ(gone.exitCode, 2) << gone.out << gone.err;
+  EXPECT_NE((gone.out + gone.err).find("there is no such file"), std::string::npos) << gone.out << gone.err;
+  EXPECT_NE(gone.out.find("c.vrm"), std::string::npos) << "the others are looked at: " << gone.out;
+  // The folder of the output goes away while it is written.
+  const CommandResult noFolder = shell(
+      "echo '{\"frames\":10000000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json; mkdir temporary;"
+      "timeout 1 $vrm eval in.vrm long.json -o temporary/out.json & pid=$!;"
+      "for i in $(seq 200); do [ -n \"$(ls temporary)\" ] && break; sleep 0.05; done;"
+      "rm -r temporary; wait $pid; echo $?");
+  EXPECT_EQ(noFolder.out, "124\n") << noFolder.err;  // ended by timeout, not by a crash
+}
+
+TEST_F(Faults, ReadersThatStopReading) {
+  for (const std::string arguments : {"info in.vrm", "info --json in.vrm", "validate --json in.vrm", "--help", "eval in.vrm long.json"}) {
+    const CommandResult result =
+        shell("echo '{\"frames\":2000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json; $vrm " + arguments +
+              " | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}");
+    // All of it fitted into the pipe, or the signal has ended it, or it says that it could not write.
+    EXPECT_TRUE(result.out == "0\n" || result.out == "141\n" || result.out == "2\n") << arguments << ": " << result.out;
+    EXPECT_EQ(result.err.find("terminate"), std::string::npos) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace vrm
