@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+//
+// Files that were made to hurt, each loaded, read, updated, validated and written again. All of them end with an error
+// that says where, or with a sane model, within docs/limits.md's bound of memory; each takes a few seconds at most in
+// the slowest build (ctest ends what takes minutes).
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "support/asset_builder.hpp"
+#include "support/check_model.hpp"
+#include "support/image_samples.hpp"
+#include "support/slow_build.hpp"
+#include "support/starve.hpp"
+#include "support/temp_folder.hpp"
+#include "support/three_avatars.hpp"
+#include "vrm/vrm.hpp"
+
+namespace vrm {
+namespace {
+
+using gltf::Document;
+using test::AssetBuilder;
+using test::Bytes;
+
+constexpr double kMiB = 1 << 20;
+
+// docs/limits.md, "Memory of a load".
+double bound(std::size_t file, std::size_t json, std::size_t nodes, std::size_t springJoints) {
+  return 1.3 * static_cast<double>(file) + 24 * static_cast<double>(json) + 700 * static_cast<double>(nodes) +
+         6000 * static_cast<double>(springJoints) + 4 * kMiB;
+}
+
+std::size_t jsonBytes(const Bytes& file) {
+  if (file.size() < 20 || std::to_integer<char>(file[0]) != 'g') return file.size();
+  std::uint32_t length = 0;
+  std::memcpy(&length, file.data() + 12, 4);
+  return std::min<std::size_t>(length, file.size());
+}
+
+// Everything that a user would do with it. The code of the error when it does not load.
+std::optional<Code> attack(const Bytes& file, const LoadOptions& options = {}) {
+  std::size_t nodes = 0, joints = 0;
+  const auto within = [&](const char* what, std::uint64_t peak) {
+    EXPECT_LE(static_cast<double>(peak), bound(file.size(), jsonBytes(file), nodes, joints)) << what;
+  };
+  std::optional<Code> code;
+  {
+    const test::PeakMemory memory;
+    const LoadResult loaded = load(file, options);
+    if (loaded) {
+      nodes = loaded.model()->nodeCount();
+      for (const schema::Spring& spring : loaded.vrm().springBone.springs) joints += spring.joints.size();
+    }
+    within("loading", memory.bytes());
+    if (!loaded) {
+      code = loaded.error().code;
+      EXPECT_FALSE(loaded.error().message.empty());
+      EXPECT_LT(loaded.error().toString().size(), 4096u) << "errors are for people";
+    } else {
+      EXPECT_EQ(test::checkRuntime(*loaded.model()), "");
+      Avatar avatar(loaded.model());
+      for (std::uint32_t i = 0; i < std::min(loaded.model()->expressionCount(), 10u); ++i)
+        avatar.expression(ExpressionIndex(i), 0.5f);
+      for (int frame = 0; frame < 3; ++frame) avatar.update(1.0f / 60);
+      for (const Mat4& m : avatar.worldMatrices())
+        for (const float f : m) EXPECT_TRUE(std::isfinite(f));
+      for (const Diagnostic& said : loaded.diagnostics().all()) EXPECT_LT(said.toString().size(), 4096u);
+      Diagnostics said;
+      (void)loadMeshes(loaded, said);
+      const Result<std::vector<std::byte>> written = loaded.document().toGlb();
+      EXPECT_TRUE(!written || load(*written, options).ok());
+    }
+  }
+  const test::PeakMemory memory;
+  ValidateOptions how;
+  how.limits = options.file.limits;
+  const Report report = validate(file, how);
+  within("validating", memory.bytes());
+  EXPECT_EQ(report.readable, !code || *code == Code::LimitExpandedElements) << "validate() and load() agree";
+  for (const Diagnostic& issue : report.issues) EXPECT_LT(issue.toString().size(), 4096u);
+  return code;
+}
+
+std::string number(std::uint64_t n) {
+  return std::to_string(n);
+}
+
+Bytes chain(std::uint32_t nodes, bool cyclic) {
+  std::string json = R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)";
+  for (std::uint32_t i = 0; i + 1 < nodes; ++i) json += R"({"children":[)" + number(i + 1) + "]},";
+  json += cyclic ? R"({"children":[0]}]})" : "{}]}";
+  return test::glb(json);
+}
+
+TEST(Attack, CyclesOfNodes) {
+  for (const std::uint32_t size : {1u, 2u, 100'000u / test::kFewer}) EXPECT_EQ(attack(chain(size, true)), std::nullopt);
+  // Two parents, and a node that is its own grandfather.
+  EXPECT_EQ(attack(test::glb(test::gltfJson(R"("nodes":[{"children":[2]},{"children":[2]},{"children":[0]}])"))), std::nullopt);
+}
+
+TEST(Attack, ChainsOfAHundredThousandNodes) {
+  EXPECT_EQ(attack(chain(100'000 / test::kFewer, false)), std::nullopt);
+}
+
+TEST(Attack, AMillionNodes) {
+  const std::string list = test::repeated("{}", 1'000'000);
+  EXPECT_EQ(attack(test::glb(test::gltfJson("\"nodes\":[" + list + "]"))), Code::LimitNodes);
+  LoadOptions trusting;
+  trusting.file.limits.nodes = 1'000'000;
+  // A node takes more here than the two letters that it took in the file.
+  if (test::kFewer > 1) return;
+  EXPECT_EQ(attack(test::glb(test::gltfJson("\"nodes\":[" + list + "]")), trusting), std::nullopt);
+}
+
+TEST(Attack, GiantCountsOverTinyBuffers) {
+  for (const char* count : {"4294967295", "4294967296", "33554432", "1e18", "18446744073709551615"}) {
+    AssetBuilder b = test::smallAvatar();
+    b.set("/accessors/0/count", count);
+    attack(b.glb());
+    // Without a view an accessor is zeros.
+    b.add(gltf::Kind::Accessor, std::string(R"({"componentType":5126,"type":"MAT4","count":)") + count + "}");
+    attack(b.glb());
+  }
+  for (const char* length : {"4294967295", "1e300", "-1", "0"}) {
+    AssetBuilder b = test::smallAvatar();
+    b.set("/bufferViews/0/byteLength", length);
+    attack(b.glb());
+    b.set("/buffers/0/byteLength", length);
+    attack(b.glb());
+  }
+}
+
+TEST(Attack, ViewsThatOverlapAndAreMisaligned) {
+  AssetBuilder b = test::smallAvatar();
+  for (const char* offset : {"1", "2", "3", "5"}) {
+    b.set("/bufferViews/1/byteOffset", offset);
+    attack(b.glb());
+    b.set("/accessors/1/byteOffset", offset);
+    attack(b.glb());
+  }
+  for (const char* stride : {"1", "3", "4", "252", "255", "65536", "-4"}) {
+    b.set("/bufferViews/0/byteStride", stride);
+    attack(b.glb());
+  }
+}
+
+TEST(Attack, SparseIndicesOutOfOrderAndOutOfRange) {
+  struct Case {
+    std::initializer_list<std::uint16_t> indices;
+    const char* count;
+  };
+  for (const Case& c : {Case{{2, 1, 0}, "3"}, Case{{0, 0, 0}, "3"}, Case{{65535, 0, 1}, "3"}, Case{{0, 1, 2}, "4000000000"}}) {
+    AssetBuilder b = test::smallAvatar();
+    const std::uint32_t indices = b.indices(c.indices);
+    const gltf::JsonValue* view = gltf::Json::at(b.json().root(), "/accessors/" + number(indices) + "/bufferView");
+    ASSERT_TRUE(view);
+    const std::string at = gltf::Json::write(*view);
+    b.set("/accessors/0/sparse", std::string(R"({"count":)") + c.count + R"(,"indices":{"bufferView":)" + at +
+                                     R"(,"componentType":5123},"values":{"bufferView":0}})");
+    attack(b.glb());
+  }
+}
+
+// NaN, infinities, denormals and what is near the ends of float, in every number that an avatar has.
+TEST(Attack, NumbersThatAreNone) {
+  const float odd[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                       -std::numeric_limits<float>::infinity(), std::numeric_limits<float>::denorm_min(),
+                       std::numeric_limits<float>::max(), -0.0f};
+  for (const float value : odd) {
+    Bytes file = test::smallAvatar().glb();
+    std::uint32_t json = 0;
+    std::memcpy(&json, file.data() + 12, 4);
+    // Each float of the binary chunk on its own, then all of them.
+    const std::size_t start = 20 + json + 8;
+    for (std::size_t at = start; at + 4 <= file.size(); at += 4 * test::kFewer) {
+      Bytes one = file;
+      std::memcpy(one.data() + at, &value, 4);
+      attack(one);
+    }
+    for (std::size_t at = start; at + 4 <= file.size(); at += 4) std::memcpy(file.data() + at, &value, 4);
+    attack(file);
+  }
+  // JSON has no words for them, but numbers that become such.
+  for (const char* big : {"1e39", "-1e39", "1e308", "1e-320", "-0", "1e-46"}) {
+    for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
+      const Bytes file = test::sameAvatar(version).glb();
+      std::uint32_t json = 0;
+      std::memcpy(&json, file.data() + 12, 4);
+      const std::string text(reinterpret_cast<const char*>(file.data()) + 20, json);
+      // Every number with a point in it, in turn.
+      std::size_t done = 0;
+      for (std::size_t at = text.find('.'); at != std::string::npos; at = text.find('.', at + 1)) {
+        if (!std::isdigit(static_cast<unsigned char>(text[at + 1])) || ++done % test::kFewer != 0) continue;
+        std::size_t begin = at, end = at + 1;
+        while (begin > 0 && (std::isdigit(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '-')) --begin;
+        while (std::isdigit(static_cast<unsigned char>(text[end])) || text[end] == 'e' || text[end] == '-') ++end;
+        if (begin == at) continue;
+        const LoadResult loaded = load(test::glb(text.substr(0, begin) + big + text.substr(end)));
+        if (!loaded) continue;
+        EXPECT_EQ(test::checkRuntime(*loaded.model()), "");
+        Avatar avatar(loaded.model());
+        avatar.update(0.02f);
+      }
+      EXPECT_GT(done, 10u);
+    }
+  }
+}
+
+TEST(Attack, TenMegabytesOfNesting) {
+  for (const char* bracket : {"[", R"({"a":)"}) {
+    std::string text;
+    while (text.size() < 10'000'000) text += bracket;
+    EXPECT_EQ(attack(test::glb(text)), Code::LimitJsonDepth);
+    EXPECT_EQ(attack(test::glb(R"({"asset":{"version":"2.0"},"extras":)" + text)), Code::LimitJsonDepth);
+  }
+}
+
+TEST(Attack, AMillionMembers) {
+  std::string same, different;
+  for (std::uint32_t i = 0; i < 1'000'000 / test::kFewer; ++i) {
+    same += R"("a":0,)";
+    different += "\"" + number(i) + "\":0,";
+  }
+  for (const std::string& members : {same, different})
+    EXPECT_EQ(attack(test::glb(R"({"asset":{"version":"2.0"},"extras":{)" + members + R"("z":0}})")), std::nullopt);
+}
+
+TEST(Attack, DuplicateKeys) {
+  // The last counts, whatever the first said.
+  const Bytes twice = test::glb(R"({"asset":{"version":"2.0"},"nodes":[{"name":"a"}],"nodes":[{"name":"b"},{"mesh":9}]})");
+  EXPECT_EQ(attack(twice), std::nullopt);
+}
+
+TEST(Attack, TextThatIsNone) {
+  const std::string texts[] = {"\xFF\xFE", "\xC0\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", R"(\uD800)", R"(\uDC00\uD800)",
+                               R"(\u0000)", "\x01", R"(\x)", R"(\u12)"};
+  for (const std::string& text : texts) attack(test::glb(test::gltfJson("\"nodes\":[{\"name\":\"" + text + "\"}]")));
+}
+
+TEST(Attack, NumbersBeyondAll) {
+  for (const char* n : {"1e999", "-1e999", "1e-999", "1e99999999999999999999", "00", "0x10", "NaN", "Infinity", "1.", ".5", "+1"})
+    attack(test::glb(test::gltfJson(std::string(R"("nodes":[{"translation":[0,)") + n + ",0]}]")));
+  std::string digits(5'000'000, '9');
+  attack(test::glb(test::gltfJson(R"("nodes":[{"translation":[0,)" + digits + ",0]}]")));
+  attack(test::glb(test::gltfJson(R"("nodes":[{"translation":[0,0.)" + digits + ",0]}]")));
+}
+
+TEST(Attack, ChunkHeadersThatLie) {
+  const Bytes whole = test::smallAvatar().glb();
+  for (const std::size_t field : {8u, 12u, 16u}) {
+    for (const std::uint32_t value : {0u, 1u, 3u, 11u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFCu, 0xFFFFFFFFu}) {
+      Bytes file = whole;
+      std::memcpy(file.data() + field, &value, 4);
+      attack(file);
+    }
+  }
+}
+
+TEST(Attack, NamesOfAMegabyte) {
+  const std::string name(1 << 20, 'n');
+  AssetBuilder b = test::sameAvatar(VrmVersion::Vrm1);
+  b.set("/nodes/0/name", "\"" + name + "\"");
+  b.set("/materials/0/name", "\"" + name + "\"");
+  b.set("/extensions/VRMC_vrm/meta/name", "\"" + name + "\"");
+  b.set("/extensions/VRMC_vrm/expressions/custom/" + name, R"({"morphTargetBinds":[]})");
+  b.use(name);
+  EXPECT_EQ(attack(b.glb()), std::nullopt);
+}
+
+// --- of VRM
+
+TEST(Attack, WebsOfConstraints) {
+  // Each node follows the next two, and the last the first.
+  const std::uint32_t count = 10'000 / test::kFewer;
+  AssetBuilder b = test::smallAvatar();
+  const auto nodes = static_cast<std::uint32_t>(gltf::Json::at(b.json().root(), "/nodes")->size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    b.add(gltf::Kind::Node, R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
+                                number(nodes + (i + 1) % count) + "}}}}}");
+  }
+  b.use("VRMC_node_constraint");
+  EXPECT_EQ(attack(b.glb()), std::nullopt);
+}
+
+TEST(Attack, AHundredThousandSpringJoints) {
+  const std::uint32_t count = 100'000 / test::kFewer;
+  std::string nodes, joints;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    nodes += i + 1 < count ? R"({"translation":[0,-0.001,0],"children":[)" + number(i + 1) + "]}," : "{}";
+    joints += std::string(i > 0 ? "," : "") + R"({"node":)" + number(i) + "}";
+  }
+  const std::string json = R"({"asset":{"version":"2.0"},"extensionsUsed":["VRMC_springBone"],"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes +
+                           R"(],"extensions":{"VRMC_springBone":{"specVersion":"1.0","springs":[{"joints":[)" + joints +
+                           "]}]}}}";
+  EXPECT_EQ(attack(test::glb(json)), std::nullopt);
+  // The same joints in a hundred springs: all but the first are refused.
+  const std::string few = joints.substr(0, joints.rfind(',', 20'000));
+  std::string springs;
+  for (int i = 0; i < 100; ++i) springs += std::string(i > 0 ? "," : "") + R"({"joints":[)" + few + "]}";
+  const std::string shared = R"({"asset":{"version":"2.0"},"extensionsUsed":["VRMC_springBone"],"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes +
+                             R"(],"extensions":{"VRMC_springBone":{"specVersion":"1.0","springs":[)" + springs + "]}}}";
+  attack(test::glb(shared));
+}
+
+TEST(Attack, AHundredThousandExpressionsOnOneMorph) {
+  const std::uint32_t count = 100'000 / test::kFewer;
+  AssetBuilder b = test::smallAvatar();
+  const gltf::JsonValue* happy = gltf::Json::at(b.json().root(), "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds");
+  ASSERT_TRUE(happy);
+  const std::string bind = gltf::Json::write(*happy);
+  std::string custom = "{";
+  for (std::uint32_t i = 0; i < count; ++i)
+    custom += std::string(i > 0 ? "," : "") + "\"e" + number(i) + R"(":{"morphTargetBinds":)" + bind + "}";
+  b.set("/extensions/VRMC_vrm/expressions/custom", custom + "}");
+  EXPECT_EQ(attack(b.glb()), std::nullopt);
+  // One expression with as many binds.
+  std::string binds;
+  const std::string one = bind.substr(1, bind.size() - 2);
+  for (std::uint32_t i = 0; i < count; ++i) binds += (i > 0 ? "," : "") + one;
+  b.set("/extensions/VRMC_vrm/expressions/custom", R"({"e":{"morphTargetBinds":[)" + binds + "]}}");
+  EXPECT_EQ(attack(b.glb()), std::nullopt);
+}
+
+// --- files outside
+
+TEST(Attack, ExternalFilesElsewhere) {
+  const test::TempFolder folder;
+  namespace fs = std::filesystem;
+  fs::create_directory(folder.path() / "model");
+  ASSERT_TRUE(writeFile(folder.path() / "secret.bin", test::bytesOf("secret!!")));
+  ASSERT_TRUE(writeFile(folder.path() / "model" / "good.bin", test::bytesOf("goodgood")));
+  fs::create_symlink(folder.path() / "secret.bin", folder.path() / "model" / "link.bin");
+  fs::create_symlink(folder.path(), folder.path() / "model" / "up");
+  fs::create_symlink("/dev/zero", folder.path() / "model" / "zero.bin");
+  const std::string absolute = (folder.path() / "secret.bin").string();
+  const std::string uris[] = {"../secret.bin", "..%2Fsecret.bin", "%2e%2e/secret.bin", "a/../../secret.bin", "..\\\\secret.bin",
+                              "./../secret.bin", absolute, "file://" + absolute, "file:" + absolute, "//host/share/secret.bin",
+                              "http://example.com/a.bin", "link.bin", "up/secret.bin", "/dev/zero", "zero.bin", "/dev/stdin",
+                              "/proc/self/environ", "C:/secret.bin", "secret.bin%00.png", "good.bin/../../secret.bin", ""};
+  const auto open = [&](const std::string& uri) {
+    const std::string json = test::gltfJson(R"("buffers":[{"byteLength":8,"uri":")" + uri + R"("}])");
+    EXPECT_TRUE(writeFile(folder.path() / "model" / "a.gltf", test::bytesOf(json)));
+    return Document::open(folder.path() / "model" / "a.gltf");
+  };
+  ASSERT_TRUE(open("good.bin"));
+  for (const std::string& uri : uris) {
+    const Result<Document> document = open(uri);
+    EXPECT_FALSE(document) << uri;
+    if (document) continue;
+    EXPECT_EQ(document.error().pointer.substr(0, 10), "/buffers/0") << uri << document.error().toString();
+    EXPECT_EQ(document.error().message.find("secret!!"), std::string::npos) << "nothing of it is told";
+  }
+}
+
+// --- pictures
+
+TEST(Attack, PicturesThatBlowUp) {
+  using namespace gltf::samples;
+  // A PNG of 60,000 x 60,000 pixels in a hundred bytes, one whose data inflates for ever, JPEG and WebP headers that lie.
+  const auto png = [](std::uint32_t width, std::uint32_t height, const std::string& data) {
+    return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", big32(width) + big32(height) + std::string("\x08\x06\0\0\0", 5)) +
+           pngChunk("IDAT", deflated(data)) + pngChunk("IEND", "");
+  };
+  const auto decode = [](const std::string& file) {
+    const test::PeakMemory memory;
+    const Result<gltf::Image> image = gltf::decodeImage(std::as_bytes(std::span(file)), {});
+    EXPECT_LE(static_cast<double>(memory.bytes()), 4 * static_cast<double>(file.size()) + 4 * kMiB);
+    return image ? Code::ApiMisuse : image.error().code;
+  };
+  EXPECT_EQ(decode(png(60'000, 60'000, "x")), Code::LimitImagePixels);
+  EXPECT_EQ(decode(png(0x7FFFFFFF, 0x7FFFFFFF, "x")), Code::ImageBroken) << "more than a PNG may have in memory";
+  EXPECT_EQ(decode(png(1, 1, std::string(8 << 20, '\0'))), Code::ApiMisuse) << "what is too much is not read";
+  for (std::string file : smallSamples()) {
+    // The largest number wherever two bytes may be a size.
+    for (std::size_t at = 0; at + 2 < std::min<std::size_t>(file.size(), 200); ++at) {
+      std::string lying = file;
+      lying[at] = lying[at + 1] = '\xFF';
+      const test::PeakMemory memory;
+      Limits limits;
+      limits.imagePixels = 1 << 20;
+      (void)gltf::decodeImage(std::as_bytes(std::span(lying)), limits);
+      EXPECT_LE(static_cast<double>(memory.bytes()), 16 * kMiB);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vrm
