@@ -215,17 +215,22 @@ Result<OpenedVrm> openVrm(const Command& command, const std::string& file, Findi
   return OpenedVrm{*std::move(model), *std::move(vrm)};
 }
 
+gltf::JsonValue toJson(gltf::Json& json, const Error& error) {
+  gltf::JsonValue entry = json.object();
+  json.set(entry, "code", json.string(name(error.code)));
+  json.set(entry, "message", json.string(error.message));
+  json.set(entry, "pointer", json.string(error.pointer));
+  if (error.offset != kNoOffset) json.set(entry, "offset", json.number(error.offset));
+  return entry;
+}
+
 int fail(const Command& command, const std::string& file, const Error& error) {
   printLine(Severity::Error, file, error.toString());
   if (command.json) {
     gltf::Json json;
     gltf::JsonValue& root = json.editRoot();
     json.set(root, "file", json.string(file));
-    gltf::JsonValue& entry = json.memberObject(root, "error");
-    json.set(entry, "code", json.string(name(error.code)));
-    json.set(entry, "message", json.string(error.message));
-    json.set(entry, "pointer", json.string(error.pointer));
-    if (error.offset != kNoOffset) json.set(entry, "offset", json.number(error.offset));
+    json.set(root, "error", toJson(json, error));
     print(json.write({.pretty = true}) + "\n");
   }
   return kFailed;

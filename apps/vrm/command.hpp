@@ -66,6 +66,7 @@ Result<OpenedVrm> openVrm(const Command& command, const std::string& file, Findi
 // "vrm: error: FILE: MESSAGE [CODE]" on stderr, and {"file", "error"} on stdout with --json. Gives the exit
 // code.
 int fail(const Command& command, const std::string& file, const Error& error);
+gltf::JsonValue toJson(gltf::Json& json, const Error& error);
 
 // The same for findings that did not stop us; kFindings if one is a warning or worse. Hints are printed with
 // --verbose only: every VRM 0.x file has some.

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 // Not recursive_directory_iterator, which either ends at a folder that it may not read or says nothing about
 // it.
-std::vector<ModelInput> modelsBelow(const fs::path& top) {
+std::vector<ModelInput> modelsBelow(const fs::path& top, Motions motions) {
   std::vector<ModelInput> found;
   std::vector<fs::path> folders{top};
   while (!folders.empty()) {
@@ -27,14 +27,19 @@ std::vector<ModelInput> modelsBelow(const fs::path& top) {
       // Links to folders are not followed: they may lead round in circles.
       if (at->symlink_status(ignored).type() == fs::file_type::directory) {
         folders.push_back(at->path());
-      } else if (gltf::containerFor(at->path())) {
+      } else if (gltf::containerFor(at->path()) &&
+                 (motions == Motions::Wanted || at->path().extension() != ".vrma")) {
         found.push_back({at->path().string(), {}});
       }
     }
     if (error) found.push_back({folder.string(), "the folder cannot be read: " + error.message()});
   }
   // A name that was mistyped must not pass for a clean folder.
-  if (found.empty()) found.push_back({top.string(), "no .vrm, .glb, .vrma or .gltf is in this folder", Code::IoNotFound});
+  if (found.empty()) {
+    const char* none = motions == Motions::Wanted ? "no .vrm, .glb, .vrma or .gltf is in this folder"
+                                                  : "no .vrm, .glb or .gltf is in this folder";
+    found.push_back({top.string(), none, Code::IoNotFound});
+  }
   std::sort(found.begin(), found.end(),
             [](const ModelInput& a, const ModelInput& b) { return a.path < b.path; });
   return found;
@@ -42,7 +47,7 @@ std::vector<ModelInput> modelsBelow(const fs::path& top) {
 
 }  // namespace
 
-std::vector<ModelInput> modelInputs(const std::vector<std::string>& names) {
+std::vector<ModelInput> modelInputs(const std::vector<std::string>& names, Motions motions) {
   std::vector<ModelInput> inputs;
   std::set<std::string> seen;
   const auto add = [&](ModelInput input) {
@@ -53,7 +58,7 @@ std::vector<ModelInput> modelInputs(const std::vector<std::string>& names) {
   const auto addNamed = [&](const std::string& name) {
     std::error_code error;
     if (!fs::is_directory(name, error)) return add({name, {}});
-    for (ModelInput& input : modelsBelow(name)) add(std::move(input));
+    for (ModelInput& input : modelsBelow(name, motions)) add(std::move(input));
   };
   for (const std::string& name : names) {
     if (name != "-") {

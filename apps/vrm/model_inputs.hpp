@@ -18,6 +18,7 @@ struct ModelInput {
 
 // Folders stand for the models in them and below, "-" for the names that stdin has, one per line. What is
 // named more than once comes once, at its first place.
-std::vector<ModelInput> modelInputs(const std::vector<std::string>& names);
+enum class Motions : std::uint8_t { Wanted, LeftOut };  // .vrma in folders
+std::vector<ModelInput> modelInputs(const std::vector<std::string>& names, Motions motions = Motions::Wanted);
 
 }  // namespace vrm::cli

@@ -47,7 +47,15 @@ struct RenderJob {
 struct Made {
   std::vector<fs::path> written;
   std::vector<std::string> warnings;
+  bool empty = true;  // nothing is to be seen in any picture
 };
+
+bool isOneColor(const gltf::Image& image) {
+  for (std::size_t i = 4; i < image.rgba.size(); ++i) {
+    if (image.rgba[i] != image.rgba[i - 4]) return false;
+  }
+  return true;
+}
 
 Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::string& input, const Negative& negative,
                           const std::string& output, PictureWriter::Naming naming, Progress& progress) {
@@ -60,6 +68,7 @@ Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::strin
   std::size_t count = 0;
   const TakePicture take = [&](const gltf::Image& image) {
     if (job.pictures > 1) progress.showBar(++count, job.pictures, "pictures");
+    made.empty = made.empty && isOneColor(image);
     return writer->add(image);
   };
   Result<void> done;
@@ -77,6 +86,7 @@ Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::strin
   Result<std::vector<fs::path>> written = writer->finish();
   if (!written) return std::move(written).error();
   made.written = *std::move(written);
+  if (made.empty && made.warnings.empty()) made.warnings.push_back("nothing of it is to be seen in the picture");
   return made;
 }
 
@@ -130,7 +140,7 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
   }
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
-  std::size_t good = 0;
+  std::size_t good = 0, empty = 0;
   int worst = kOk;
   gltf::Json json;
   gltf::JsonValue list = json.array();
@@ -151,6 +161,7 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
         json.set(row, "file", json.string(file));
         if (made) {
           ++good;
+          empty += made->empty ? 1u : 0u;
           warn(file, made->warnings);
           worst = std::max(worst, report(command, file, negative->diagnostics));
           if (!made->warnings.empty()) worst = std::max<int>(worst, kFindings);
@@ -162,7 +173,7 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
           Command plain = command;
           plain.json = false;
           fail(plain, file, made.error());
-          json.set(row, "error", json.string(made.error().toString()));
+          json.set(row, "error", cli::toJson(json, made.error()));
         }
         json.append(list, row);
         progress.showBar(i + 1, job.inputs.size(), "files");
@@ -177,21 +188,29 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
     json.set(root, "driver", json.string(studio.driver()));
     print(json.write({.pretty = true}) + "\n");
   } else {
-    print(fmt::format("{} of {} files in {}: {:.1f} s, {:.1f} per second\n", good, job.inputs.size(),
-                      arguments.output, seconds, static_cast<double>(good) / seconds));
+    const std::string nothing = empty > 0 ? fmt::format(", {} of them with nothing to be seen", empty) : "";
+    print(fmt::format("{} of {} files in {}{}: {:.1f} s, {:.1f} per second\n", good, job.inputs.size(),
+                      arguments.output, nothing, seconds, static_cast<double>(good) / seconds));
   }
   return worst;
 }
 
 int renderFiles(const Command& command, RenderArguments& arguments) {
+  if (arguments.threads == 0) arguments.threads = std::max(1u, std::thread::hardware_concurrency());
   if (arguments.sheet && !arguments.picture.sized) arguments.picture.width = arguments.picture.height = kSheetSide;
-  RenderJob job{arguments, modelInputs(arguments.inputs), {}, 1, arguments.framesPerSecond};
+  RenderJob job{arguments, modelInputs(arguments.inputs, Motions::LeftOut), {}, 1, arguments.framesPerSecond};
   if (job.inputs.empty()) return fail(command, "-", {Code::IoNotFound, "no file is named", "", kNoOffset});
   if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
   if (!arguments.scenario.empty()) {
     const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMostScenarioBytes);
     if (!bytes) return fail(command, arguments.scenario, bytes.error());
-    Result<Scenario> scenario = readScenario({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (text.starts_with("glTF")) {
+      return fail(command, arguments.scenario,
+                  {Code::ScenarioInvalid, "motions as .vrma cannot be played yet; a scenario is JSON (docs/eval.md)", "",
+                   kNoOffset});
+    }
+    Result<Scenario> scenario = readScenario(text);
     if (!scenario) return fail(command, arguments.scenario, scenario.error());
     job.scenario = *std::move(scenario);
     job.pictures = std::min(job.scenario->frames, static_cast<std::uint32_t>(kMostPictures));
@@ -201,10 +220,13 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
     if (dt > 0) job.framesPerSecond = std::clamp(1 / dt, 1.0, 60.0);
   }
   const ModelInput& first = job.inputs.front();
-  const bool many = job.inputs.size() > 1 || fs::is_directory(arguments.output) || arguments.output.ends_with('/');
+  const auto severalOf = [](const std::string& name) { return name == "-" || fs::is_directory(name); };
+  const bool many = arguments.inputs.size() > 1 ||
+                    std::any_of(arguments.inputs.begin(), arguments.inputs.end(), severalOf) ||
+                    fs::is_directory(arguments.output) || arguments.output.ends_with('/');
   if (many && isPictureName(arguments.output) && !fs::is_directory(arguments.output)) {
     return fail(command, arguments.output,
-                {Code::OutputFormat, "several models need a folder for their pictures, not one picture", "", kNoOffset});
+                {Code::OutputFormat, "several models, and those in a folder, need a folder for their pictures, not one picture", "", kNoOffset});
   }
   if (!many && !first.failure.empty()) return fail(command, first.path, {first.code, first.failure, "", kNoOffset});
   if (!many) {  // before anything is opened
@@ -220,11 +242,11 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
 
 void addRender(CLI::App& app, Command& command) {
   auto arguments = std::make_shared<RenderArguments>();
-  arguments->threads = std::max(1u, std::thread::hardware_concurrency());
   CLI::App* verb = app.add_subcommand("render", "Draw avatars: portraits, contact sheets, turntables, thumbnails.");
   verb->add_option("FILE", arguments->inputs, "The models; folders stand for all models in them, - for names on stdin")->required();
   verb->add_option("-o,--output", arguments->output,
-                   "The picture: .png or .webp, with %03d in its name for numbered ones; for several files a folder")
+                   "The picture: .png (.apng) or .webp, with %03d in its name for numbered ones; for several files, and for "
+                   "those in a folder, a folder")
       ->required();
   addPictureOptions(*verb, arguments->picture);
   CLI::Option* sheet = verb->add_flag("--sheet", arguments->sheet,
@@ -236,7 +258,8 @@ void addRender(CLI::App& app, Command& command) {
                              ->type_name("SCENARIO");
   addNumber(*verb, "--frames", arguments->frames, "Only so many of them", 1, kMostPictures, true);
   addNumber(*verb, "--fps", arguments->framesPerSecond, "Pictures per second of a turntable [30]", 1, 60, false);
-  addNumber(*verb, "--threads", arguments->threads, "For reading and decoding", 1, kMaxThreads, true);
+  addNumber(*verb, "--threads", arguments->threads, "For reading and decoding; 0: as many as the machine has [0]", 0,
+            kMaxThreads, true);
   verb->get_option("--turntable")->excludes(sheet)->excludes(animate);
   animate->excludes(sheet);
   sheet->excludes("--view")->excludes("--first-person");

@@ -7,20 +7,29 @@
 #include "render.hpp"
 
 namespace vrm::cli {
+namespace {
+
+// A turn takes as long as the pictures show, but not less than this: of a few pictures it would be a whirl.
+constexpr double kShortestTurn = 4;
+
+}  // namespace
 
 Result<void> takeTurntable(Sitter& sitter, const PictureOptions& options, std::uint32_t pictures,
                            double framesPerSecond, const TakePicture& take) {
   Avatar& avatar = sitter.avatar();
   const RootTransform start = avatar.root();
   sitter.aim(render::turnedBounds(sitter.subject(options.view), start.translation), options.view);
-  const auto dt = static_cast<float>(1 / framesPerSecond);
+  const double step = std::max(1 / framesPerSecond, kShortestTurn / pictures);  // from a picture to the next
+  const auto parts = static_cast<std::uint32_t>(std::ceil(step / kSpringStep - 1e-6));
   // Two rounds: hair that has been turning for one meets itself again at the end of the second.
   for (std::uint32_t i = 0; i < 2 * pictures; ++i) {
-    RootTransform root = start;
-    const double angle = 2 * std::numbers::pi * static_cast<double>(i % pictures) / static_cast<double>(pictures);
-    root.rotation = fromAxisAngle({0, 1, 0}, angle) * start.rotation;
-    avatar.setRoot(root);
-    avatar.update(dt);
+    for (std::uint32_t part = 1; part <= parts; ++part) {
+      RootTransform root = start;
+      const double at = static_cast<double>(i % pictures) + static_cast<double>(part) / parts - 1;
+      root.rotation = fromAxisAngle({0, 1, 0}, 2 * std::numbers::pi * at / pictures) * start.rotation;
+      avatar.setRoot(root);
+      avatar.update(static_cast<float>(step / parts));
+    }
     if (i < pictures) continue;
     const auto time = options.time + static_cast<double>(i - pictures) / framesPerSecond;
     const Result<gltf::Image> image = sitter.take(time);

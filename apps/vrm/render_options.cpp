@@ -48,7 +48,8 @@ void readBackground(const std::string& text, PictureOptions& options) {
     Vec4 color;
   };
   static constexpr Named kNames[] = {
-      {"transparent", {0, 0, 0, 0}}, {"white", {1, 1, 1, 1}}, {"black", {0, 0, 0, 1}}, {"grey", {0.5f, 0.5f, 0.5f, 1}}};
+      {"transparent", {0, 0, 0, 0}}, {"white", {1, 1, 1, 1}}, {"black", {0, 0, 0, 1}}, {"grey", {0.5f, 0.5f, 0.5f, 1}},
+      {"gray", {0.5f, 0.5f, 0.5f, 1}}};
   for (const Named& named : kNames) {
     if (named.name == text) {
       options.background = named.color;
@@ -133,7 +134,8 @@ void readOverlays(const std::string& text, PictureOptions& options) {
   std::string_view rest = text;
   do {
     const std::size_t end = rest.find(',');
-    const std::string_view word = rest.substr(0, end);
+    std::string_view word = rest.substr(0, end);
+    while (word.starts_with(' ')) word.remove_prefix(1);
     const auto found = std::find_if(std::begin(kNames), std::end(kNames), [&](const Named& n) { return n.name == word; });
     if (found == std::end(kNames)) {
       throw CLI::ValidationError("--overlay", "what can be drawn over avatars is bones, springs, colliders, limits, and "
@@ -171,8 +173,8 @@ void addPictureOptions(CLI::App& verb, PictureOptions& options) {
           [&options](const std::vector<std::string>& list) {
             for (const std::string& text : list) readExpression(text, options);
           },
-          "An expression and how much of it, e.g. happy=0.5; may be repeated")
-      ->type_name("NAME=WEIGHT")
+          "An expression and how much of it, e.g. happy=0.5 [all of it]; may be repeated")
+      ->type_name("NAME[=WEIGHT]")
       ->allow_extra_args(false);
   add("--look-at", "X,Y,Z", readGaze, "Where it looks: a point in metres, or camera");
   verb.add_flag("--first-person", options.firstPerson, "What its wearer sees, looking down from between the eyes")
@@ -180,7 +182,7 @@ void addPictureOptions(CLI::App& verb, PictureOptions& options) {
   addNumber(verb, "--time", options.time, "Seconds to go by after its springs have settled; moves textures too", 0, 3600,
             false);
   add("--overlay", "WHAT", readOverlays, "Draw over it, separated by commas: bones, springs, colliders, limits");
-  addNumber(verb, "--samples", options.samples, "Of each pixel, for smooth edges; 1 is fastest [4]", 1, 16, true);
+  addNumber(verb, "--samples", options.samples, "Of each pixel, for smooth edges, as far as the driver has them; 1 is fastest [4]", 1, 16, true);
 }
 
 }  // namespace vrm::cli

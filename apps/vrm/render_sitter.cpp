@@ -87,6 +87,8 @@ Result<void> Sitter::pose(std::vector<std::string>& warnings) {
     avatar_.update(static_cast<float>(std::min(left, kSpringStep)));
   avatar_.update(0);
   const Bounds seen = subject(options_.view);
+  if (options_.view == render::View::Face && !model.bone(HumanBone::Head))
+    warnings.push_back("it has no head; the upper part of it is drawn");
   if (seen.empty()) warnings.push_back("there is nothing to draw in it");
   aim(seen, options_.view);
   return {};
@@ -126,9 +128,9 @@ render::Camera Sitter::wearersView() const {
     const std::optional<Vec3> own = head ? untransformVector(avatar_.model().restMatrix(head), direction) : std::nullopt;
     return own ? transformVector(avatar_.world(head), *own) : direction;
   };
-  render::Camera out = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + asTheHead({0, -1.2f, 1}));
+  render::Camera out = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + asTheHead({0, -4, 1}));
   out.aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
-  out.height = 1.4f;
+  out.height = 1.6f;
   out.nearest = 0.01f;
   out.farthest = camera_.farthest;
   out.firstPerson = true;

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <memory>
 
 #include "builtin_avatar.hpp"
@@ -19,6 +20,10 @@ int writeSample(const Command& command, const SampleArguments& arguments) {
   const VrmVersion version = arguments.version == "0.x"     ? VrmVersion::Vrm0
                              : arguments.version == "draft" ? VrmVersion::Draft
                                                             : VrmVersion::Vrm1;
+  if (std::filesystem::path(arguments.output).extension() == ".vrma") {
+    return fail(command, arguments.output,
+                {Code::OutputFormat, "the avatar is written as .vrm, .glb or .gltf; .vrma is for motions", "", kNoOffset});
+  }
   return saveModel(command, arguments.output, builtin::makeAvatar(version), arguments.output, {});
 }
 

@@ -8,6 +8,7 @@
 namespace vrm {
 namespace {
 
+namespace fs = std::filesystem;
 using test::CommandResult;
 using test::contains;
 using test::vrmCommand;
@@ -42,6 +43,60 @@ TEST_F(RenderCli, DrawsAPicture) {
   EXPECT_EQ(image.height, 96u);
   EXPECT_GT(shown(image), 0u);
   EXPECT_LT(shown(image), 64u * 96) << "transparent where nothing is";
+}
+
+// A turn takes seconds, however few pictures are taken of it: hair does not fly.
+TEST_F(RenderCli, TurntablesOfAFewPicturesAreCalm) {
+  const std::string model = person();
+  EXPECT_EQ(vrmCommand({"render", model, "-o", at("still.png"), "--size", "96"}).exitCode, 0);
+  EXPECT_EQ(vrmCommand({"render", model, "-o", at("turn%d.png"), "--size", "96", "--turntable", "4"}).exitCode, 0);
+  const auto box = [](const gltf::Image& image) {  // width of what is shown, over its height
+    std::uint32_t left = image.width, right = 0, top = image.height, bottom = 0;
+    for (std::uint32_t y = 0; y < image.height; ++y) {
+      for (std::uint32_t x = 0; x < image.width; ++x) {
+        if (image.rgba[(std::size_t{y} * image.width + x) * 4 + 3] == 0) continue;
+        left = std::min(left, x);
+        right = std::max(right, x + 1);
+        top = std::min(top, y);
+        bottom = std::max(bottom, y + 1);
+      }
+    }
+    return static_cast<double>(right - left) / (bottom - top);
+  };
+  const double still = box(picture(at("still.png"))), turning = box(picture(at("turn1.png")));
+  EXPECT_NEAR(turning, still, 0.08 * still);
+}
+
+TEST_F(RenderCli, AFolderOfOneModelIsAFolder) {
+  fs::create_directories(at("shop"));
+  fs::copy_file(avatar(), at("shop/one.vrm"));
+  putText("shop/motion.vrma", "not looked at");
+  const CommandResult result = vrmCommand({"render", at("shop"), "-o", at("thumbs"), "--size", "32", "--threads", "0"});
+  EXPECT_LE(result.exitCode, 1) << result.err;
+  EXPECT_TRUE(fs::exists(at("thumbs/one.png"))) << result.out << result.err;
+  EXPECT_TRUE(contains(result.out, "1 of 1 files")) << result.out;
+  // What fails says so as it does alone.
+  putText("shop/broken.vrm", "x");
+  const test::Printed json(vrmCommand({"render", at("shop"), "-o", at("thumbs"), "--size", "32", "--json"}).out);
+  EXPECT_EQ(json["/files/0/error/code"].string(), "GLB_MAGIC");
+}
+
+TEST_F(RenderCli, SaysWhenThereIsNothingToSee) {
+  // Its triangle looks away.
+  putText("away.gltf", R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+    "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+    "accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],"max":[1,1,0]}],
+    "bufferViews":[{"buffer":0,"byteLength":36}],
+    "buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAAAAAAAA"}]})");
+  const CommandResult away = vrmCommand({"render", at("away.gltf"), "-o", at("out.png"), "--size", "32"});
+  EXPECT_EQ(away.exitCode, 1);
+  EXPECT_TRUE(contains(away.err, "nothing of it is to be seen in the picture")) << away.err;
+  const CommandResult face = vrmCommand({"render", at("away.gltf"), "-o", at("out.png"), "--size", "32", "--view", "face"});
+  EXPECT_TRUE(contains(face.err, "it has no head")) << face.err;
+  const CommandResult motion =
+      vrmCommand({"render", at("away.gltf"), "-o", at("out.png"), "--animate", putText("walk.vrma", "glTF....")});
+  EXPECT_EQ(motion.exitCode, 2);
+  EXPECT_TRUE(contains(motion.err, "motions as .vrma cannot be played yet")) << motion.err;
 }
 
 // Each option makes another picture than none does.
@@ -131,7 +186,7 @@ TEST_F(RenderCli, WhatCannotBeDoneSaysWhy) {
   refused({"-o", at("out.png"), "--pose", putText("bad2.json", R"({"head":{"rotation":[0,0,0,0]}})")}, "length 0");
   refused({"-o", at("out.png"), "--pose", putText("bad3.json", R"({"head":{"rotatoin":[0,0,0,1]}})")}, "/head/rotatoin");
   refused({"-o", at("nowhere/out.png")}, "IO_WRITE");
-  refused({model, putText("other.vrm", "x"), "-o", at("out.png")}, "several models need a folder");
+  refused({model, putText("other.vrm", "x"), "-o", at("out.png")}, "several models, and those in a folder, need a folder");
   refused({"-o", at("out.png"), "--sheet", "--size", "8000"}, "are too many for a sheet");
   refused({"-o", at("out.png"), "--overlay", ""}, "bones, springs, colliders, limits");
   refused({"-o", at("out.png"), "--first-person", "--view", "face"}, "excludes");

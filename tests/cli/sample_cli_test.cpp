@@ -48,6 +48,8 @@ TEST_F(SampleCli, SaysWhatItWroteAsJson) {
 }
 
 TEST_F(SampleCli, RefusesWhatItCannotDo) {
+  EXPECT_EQ(vrmCommand({"sample", "-o", at("sienna.vrma")}).exitCode, 2);
+  EXPECT_FALSE(std::filesystem::exists(at("sienna.vrma")));
   EXPECT_EQ(vrmCommand({"sample"}).exitCode, 2);
   EXPECT_EQ(vrmCommand({"sample", "-o", at("a.vrm"), "--version", "2.0"}).exitCode, 2);
   EXPECT_EQ(vrmCommand({"sample", "-o", at("a.png")}).exitCode, 2);
