@@ -128,7 +128,7 @@ render::Camera Sitter::wearersView() const {
     const std::optional<Vec3> own = head ? untransformVector(avatar_.model().restMatrix(head), direction) : std::nullopt;
     return own ? transformVector(avatar_.world(head), *own) : direction;
   };
-  render::Camera out = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + asTheHead({0, -4, 1}));
+  render::Camera out = render::lookingAt(avatar_.viewpoint(), avatar_.viewpoint() + asTheHead({0, -2.5f, 1}));
   out.aspect = static_cast<float>(options_.width) / static_cast<float>(options_.height);
   out.height = 1.6f;
   out.nearest = 0.01f;
