@@ -148,23 +148,26 @@ static void given(void* block) noexcept {
   vrm::test::gone(block);
   std::free(block);
 }
-// Those for arrays and those that do not throw go through these ([new.delete]).
-void* operator new(std::size_t size) {
-  return taken(size, 0);
+// All of them: sanitizers have their own of those that would go through these.
+using Size = std::size_t;
+using Alignment = std::align_val_t;
+static void* takenOrNull(Size size, Size alignment) noexcept try {
+  return taken(size, alignment);
+} catch (const std::bad_alloc&) {
+  return nullptr;
 }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return taken(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* block) noexcept {
-  given(block);
-}
-void operator delete(void* block, std::size_t) noexcept {
-  given(block);
-}
-void operator delete(void* block, std::align_val_t) noexcept {
-  given(block);
-}
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
-  given(block);
-}
+void* operator new(Size size) { return taken(size, 0); }
+void* operator new[](Size size) { return taken(size, 0); }
+void* operator new(Size size, Alignment alignment) { return taken(size, static_cast<Size>(alignment)); }
+void* operator new[](Size size, Alignment alignment) { return taken(size, static_cast<Size>(alignment)); }
+void* operator new(Size size, const std::nothrow_t&) noexcept { return takenOrNull(size, 0); }
+void* operator new[](Size size, const std::nothrow_t&) noexcept { return takenOrNull(size, 0); }
+void operator delete(void* block) noexcept { given(block); }
+void operator delete[](void* block) noexcept { given(block); }
+void operator delete(void* block, Size) noexcept { given(block); }
+void operator delete[](void* block, Size) noexcept { given(block); }
+void operator delete(void* block, Alignment) noexcept { given(block); }
+void operator delete[](void* block, Alignment) noexcept { given(block); }
+void operator delete(void* block, Size, Alignment) noexcept { given(block); }
+void operator delete[](void* block, Size, Alignment) noexcept { given(block); }
 #endif

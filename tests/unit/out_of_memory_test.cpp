@@ -144,6 +144,8 @@ TEST_P(OutOfMemory, Writing) {
 TEST_P(OutOfMemory, SavingLeavesNothingBehind) {
   const test::TempFolder folder;
   for (const std::filesystem::path& path : {folder.path() / "avatar.vrm", folder.path() / "avatar.gltf"}) {
+    Diagnostics ignored;  // writers keep names of files for signal handlers, once as many as there were at a time
+    (void)gltf::save(*document_, path, ignored);
     starve(
         Throws::Never,
         [&] {
