@@ -3,6 +3,7 @@
 //
 // Any bytes as a model file: reading gives an error with a reason or a sane model, and what is written reads back as
 // the same.
+// Dictionary: gltf.dict
 #include <algorithm>
 #include <cstdint>
 #include <span>

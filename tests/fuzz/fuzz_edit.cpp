@@ -3,6 +3,7 @@
 //
 // Edits of any model. The input is a list of edits, then the model: the number of edits (modulo 8), three bytes for
 // each (what, kind, index), the file.
+// Dictionary: gltf.dict
 #include <algorithm>
 #include <cstdint>
 #include <optional>

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Any model as VRM 1.0: it says why not and is as it was, or it is a model of 1.0, the same every time.
+// Seeds: avatars
+// Dictionary: gltf.dict
 #include <cstdint>
 #include <span>
 

@@ -3,6 +3,8 @@
 //
 // Any model, optimised: it says why not and is as it was, or it is a model still, the same every time, with
 // everything that expressions, first person and springs need.
+// Seeds: avatars
+// Dictionary: gltf.dict
 #include <cstdint>
 #include <span>
 
