@@ -136,14 +136,14 @@ minimise() {
   build
   local name most=64 most_bytes=400000 hashed='.*/[0-9a-f]{40}'
   for name in "${targets[@]}"; do
-    local seeds=tests/fuzz/seeds/$name all=$corpus/$name.all small=$corpus/$name.small count=0 bytes=0 size file others
+    local home=tests/fuzz/seeds/$name all=$corpus/$name.all small=$corpus/$name.small count=0 bytes=0 size file others
     rm -rf "$all" "$small"
-    mkdir -p "$all" "$small" "$seeds" "$corpus/$name"
+    mkdir -p "$all" "$small" "$home" "$corpus/$name"
     # Files with a name count as there; those that earlier runs of this put beside them have a hash for a name.
     mapfile -t others < <(seeds_of "$name")
     find "${others[@]}" -regextype posix-extended -type f ! -regex "$hashed" -exec cp -t "$small" {} +
     cp -r "$corpus/$name/." "$all"
-    find "$seeds" -regextype posix-extended -type f -regex "$hashed" -exec mv -t "$all" {} +
+    find "$home" -regextype posix-extended -type f -regex "$hashed" -exec mv -t "$all" {} +
     # shellcheck disable=SC2046  # several options
     build/fuzz/tests/fuzz/fuzz_"$name" -merge=1 $(options_of "$name") "$small" "$all" >"$corpus/$name.log" 2>&1
     rm -rf "$all" "${corpus:?}/$name"
@@ -151,13 +151,13 @@ minimise() {
     while read -r size file; do
       mv "$small/$file" "$corpus/$name"
       if [[ $count -lt $most && $((bytes + size)) -le $most_bytes ]]; then
-        cp "$corpus/$name/$file" "$seeds"
+        cp "$corpus/$name/$file" "$home"
         count=$((count + 1))
         bytes=$((bytes + size))
       fi
     done < <(find "$small" -regextype posix-extended -type f -regex "$hashed" -printf '%s %f\n' | sort -n)
     rm -rf "$small"
-    rmdir --ignore-fail-on-non-empty "$seeds"
+    rmdir --ignore-fail-on-non-empty "$home"
     echo "$name: $(find "$corpus/$name" -type f | wc -l) files in the corpus, $count of them with $bytes bytes as seeds"
   done
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// An accessor of any form over any bytes: what is read is what glTF 2.0 says, component by component. The input is
-// what the accessor is like (kHead bytes), then the binary chunk.
+// An accessor of any form over any bytes: what is read is what glTF 2.0 says, component by component. The
+// input is what the accessor is like (kHead bytes), then the binary chunk.
+//
+// Mutations: 3000
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -37,16 +39,17 @@ std::string jsonFor(std::span<const std::uint8_t> head, std::uint32_t size) {
            member("byteLength", size - offset) + more + "}";
   };
   const bool strided = (flags & 4) != 0;
-  std::string accessor = "{" + member("componentType", static_cast<std::uint32_t>(kComponentTypes[head[0] % 6])) +
-                         R"(,"type":")" + std::string(kTypes[head[1] % 7]) + "\"," + member("count", head[3]) + "," +
-                         member("byteOffset", head[4]);
+  std::string accessor = "{" +
+                         member("componentType", static_cast<std::uint32_t>(kComponentTypes[head[0] % 6])) +
+                         R"(,"type":")" + std::string(kTypes[head[1] % 7]) + "\"," +
+                         member("count", head[3]) + "," + member("byteOffset", head[4]);
   if (flags & 1) accessor += R"(,"normalized":true)";
   if (flags & 2) accessor += "," + member("bufferView", 0);
   if (flags & 8) {
     const std::uint32_t type = static_cast<std::uint32_t>(kComponentTypes[head[9] % 6]);
-    accessor += R"(,"sparse":{)" + member("count", head[8]) + R"(,"indices":{)" + member("bufferView", 1) + "," +
-                member("componentType", type) + "," + member("byteOffset", head[10]) + R"(},"values":{)" +
-                member("bufferView", 2) + "," + member("byteOffset", head[11]) + "}}";
+    accessor += R"(,"sparse":{)" + member("count", head[8]) + R"(,"indices":{)" + member("bufferView", 1) +
+                "," + member("componentType", type) + "," + member("byteOffset", head[10]) +
+                R"(},"values":{)" + member("bufferView", 2) + "," + member("byteOffset", head[11]) + "}}";
   }
   if (flags & 16) accessor += R"(,"min":[0,0,0,0],"max":[1])";
   return R"({"asset":{"version":"2.0"},"buffers":[{)" + member("byteLength", size) + R"(}],"bufferViews":[)" +
@@ -62,12 +65,18 @@ double stored(std::span<const std::byte> bytes, std::uint64_t at, ComponentType 
     return static_cast<double>(value);
   };
   switch (type) {
-    case ComponentType::Byte: return as(std::int8_t{});
-    case ComponentType::UnsignedByte: return as(std::uint8_t{});
-    case ComponentType::Short: return as(std::int16_t{});
-    case ComponentType::UnsignedShort: return as(std::uint16_t{});
-    case ComponentType::UnsignedInt: return as(std::uint32_t{});
-    case ComponentType::Float: break;
+    case ComponentType::Byte:
+      return as(std::int8_t{});
+    case ComponentType::UnsignedByte:
+      return as(std::uint8_t{});
+    case ComponentType::Short:
+      return as(std::int16_t{});
+    case ComponentType::UnsignedShort:
+      return as(std::uint16_t{});
+    case ComponentType::UnsignedInt:
+      return as(std::uint32_t{});
+    case ComponentType::Float:
+      break;
   }
   return as(float{});
 }
@@ -75,20 +84,26 @@ double stored(std::span<const std::byte> bytes, std::uint64_t at, ComponentType 
 std::uint32_t sizeOf(ComponentType type) {
   switch (type) {
     case ComponentType::Byte:
-    case ComponentType::UnsignedByte: return 1;
+    case ComponentType::UnsignedByte:
+      return 1;
     case ComponentType::Short:
-    case ComponentType::UnsignedShort: return 2;
-    default: return 4;
+    case ComponentType::UnsignedShort:
+      return 2;
+    default:
+      return 4;
   }
 }
 
 double largest(ComponentType type) {
   switch (type) {
-    case ComponentType::Byte: return 127;
-    case ComponentType::UnsignedByte: return 255;
-    case ComponentType::Short: return 32767;
-    case ComponentType::UnsignedShort: return 65535;
-    default: return 4294967295.0;
+    case ComponentType::Byte:
+      return 127;
+    case ComponentType::UnsignedByte:
+      return 255;
+    case ComponentType::Short:
+      return 32767;
+    default:
+      return 65535;
   }
 }
 
@@ -97,7 +112,10 @@ class Reference {
  public:
   Reference(const gltf::Document& document, const gltf::Asset& asset, const Accessor& a)
       : asset_(asset), a_(a), bytes_(document.buffer(0)) {
-    columns_ = a.type == AccessorType::Mat2 ? 2 : a.type == AccessorType::Mat3 ? 3 : a.type == AccessorType::Mat4 ? 4 : 1;
+    columns_ = a.type == AccessorType::Mat2   ? 2
+               : a.type == AccessorType::Mat3 ? 3
+               : a.type == AccessorType::Mat4 ? 4
+                                              : 1;
     components_ = gltf::componentCount(a.type);
     const std::uint32_t column = components_ / columns_ * sizeOf(a.componentType);
     columnStride_ = columns_ > 1 ? (column + 3) / 4 * 4 : column;
@@ -115,9 +133,10 @@ class Reference {
       const gltf::BufferView& indices = asset_.bufferViews[a_.sparse.indices.value];
       const gltf::BufferView& values = asset_.bufferViews[a_.sparse.values.value];
       for (std::uint32_t i = 0; i < a_.sparse.count; ++i) {
-        const double place = stored(bytes_, indices.byteOffset + a_.sparse.indicesOffset +
-                                                std::uint64_t{i} * sizeOf(a_.sparse.indicesType),
-                                    a_.sparse.indicesType);
+        const double place = stored(
+            bytes_,
+            indices.byteOffset + a_.sparse.indicesOffset + std::uint64_t{i} * sizeOf(a_.sparse.indicesType),
+            a_.sparse.indicesType);
         if (place >= a_.count) continue;
         element(values.byteOffset + a_.sparse.valuesOffset + std::uint64_t{i} * columns_ * columnStride_, out,
                 static_cast<std::size_t>(place));
@@ -129,6 +148,8 @@ class Reference {
   float asFloat(double value) const {
     if (a_.componentType == ComponentType::Float) return std::isfinite(value) ? static_cast<float>(value) : 0;
     if (!a_.normalized) return static_cast<float>(value);
+    // glTF has no normalised 32-bit integers; floats do not hold them exactly anyway.
+    if (a_.componentType == ComponentType::UnsignedInt) return static_cast<float>(value) / 4294967296.0f;
     return std::max(static_cast<float>(value / largest(a_.componentType)), -1.0f);
   }
 
@@ -177,12 +198,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Reference reference(*document, *asset, a);
   const std::vector<double> wanted = reference.values();
 
-  const Result<std::vector<float>> floats = gltf::readFloats(*document, *asset, AccessorIndex(0), diagnostics);
+  const Result<std::vector<float>> floats =
+      gltf::readFloats(*document, *asset, AccessorIndex(0), diagnostics);
   require(floats.ok() && floats->size() == wanted.size(), "as many numbers as the accessor has");
   for (std::size_t i = 0; i < wanted.size(); ++i)
-    require((*floats)[i] == reference.asFloat(wanted[i]), "numbers are what the standard says:", std::to_string(i));
+    require((*floats)[i] == reference.asFloat(wanted[i]),
+            "numbers are what the standard says:", std::to_string(i));
 
-  const Result<std::vector<std::uint32_t>> uints = gltf::readUints(*document, *asset, AccessorIndex(0), diagnostics);
+  const Result<std::vector<std::uint32_t>> uints =
+      gltf::readUints(*document, *asset, AccessorIndex(0), diagnostics);
   require(uints.ok() == (a.componentType != ComponentType::Float), "all but floats can be read as integers");
   for (std::size_t i = 0; uints && i < wanted.size(); ++i) {
     require((*uints)[i] == static_cast<std::uint32_t>(static_cast<std::int64_t>(wanted[i])),

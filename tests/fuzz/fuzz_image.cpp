@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Any bytes as a picture: an error with a reason, or as many pixels as its header says, which survive being written.
+// Any bytes as a picture: an error with a reason, or as many pixels as its header says, which survive being
+// written.
+//
 // Dictionary: image.dict
+// Mutations: 3000
 #include <cstdint>
 #include <span>
 

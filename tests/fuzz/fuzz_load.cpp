@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Any model as something that lives: it loads into a sane Model or says why not, runs for 60 frames with everything
-// on and wild inputs in between, alone and in a crowd, saves and restores itself, and its meshes can be skinned and
-// seen by all cameras.
+// Any model as something that lives: it loads into a sane Model or says why not, runs for 60 frames with
+// everything on and wild inputs in between, alone and in a crowd, saves and restores itself, and its meshes
+// can be skinned and seen by all cameras.
+//
 // Seeds: avatars
 // Dictionary: gltf.dict
+// Mutations: 300
 #include <cstdint>
 #include <span>
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Any text as the terms that `vrm convert --to 1.0 --meta` is given, for avatars of all versions: an error with a
-// reason and a document as it was, or an avatar of 1.0 that allows nothing that its source denied.
+// Any text as the terms that `vrm convert --to 1.0 --meta` is given, for avatars of all versions: an error
+// with a reason and a document as it was, or an avatar of 1.0 that allows nothing that its source denied.
+//
 // Dictionary: scenario.dict
+// Mutations: 300
 #include <array>
 #include <cstdint>
 #include <span>

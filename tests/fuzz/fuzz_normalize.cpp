@@ -2,8 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Any model, normalised: it says why not and is as it was, or it is a model still, the same every time.
+//
 // Seeds: avatars
 // Dictionary: gltf.dict
+// Mutations: 300
 #include <cstdint>
 #include <span>
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Any text as a scenario of `vrm eval` and as a pose of `vrm render`: an error with its place, or something that an
-// avatar can do, the same every time, with outputs that are JSON.
+// Any text as a scenario of `vrm eval` and as a pose of `vrm render`: an error with its place, or something
+// that an avatar can do, the same every time, with outputs that are JSON.
+//
 // Dictionary: scenario.dict
+// Mutations: 1500
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Any bytes as a snapshot: they are refused and the avatar is as it was, or it goes on from there with sane numbers,
-// and can be saved again. The input says which avatar (one byte) and how (one byte): the rest is the snapshot itself,
-// or what to change in a real one, six bytes for each change (where, which four bytes).
+// Any bytes as a snapshot: they are refused and the avatar is as it was, or it goes on from there with sane
+// numbers, and can be saved again. The input says which avatar (one byte) and how (one byte): the rest is the
+// snapshot itself, or what to change in a real one, six bytes for each change (where, which four bytes).
+//
+// Mutations: 700
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -27,7 +29,8 @@ Avatar busyAvatar(const test::AssetBuilder& builder) {
   avatar.pose().rotate(HumanBone::Head, {0.6f, 0, 0, 0.8f});
   avatar.pose().moveHips({0, -0.1f, 0});
   avatar.lookAt(Vec3{1, 1, 5});
-  for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i) avatar.expression(ExpressionIndex(i), 0.5f);
+  for (std::uint32_t i = 0; i < avatar.model().expressionCount(); ++i)
+    avatar.expression(ExpressionIndex(i), 0.5f);
   avatar.setForce({0, 0, 1});
   for (int i = 0; i < 10; ++i) avatar.update(1.0f / 50);
   return avatar;
@@ -41,7 +44,8 @@ const Avatar& avatarOf(std::uint8_t which) {
 }
 
 std::vector<std::byte> changed(std::vector<std::byte> snapshot, std::span<const std::byte> changes) {
-  for (std::size_t n = 0; n < kMostChanges && changes.size() >= kChange; ++n, changes = changes.subspan(kChange)) {
+  for (std::size_t n = 0; n < kMostChanges && changes.size() >= kChange;
+       ++n, changes = changes.subspan(kChange)) {
     std::uint16_t where = 0;
     std::memcpy(&where, changes.data(), sizeof where);
     // Mostly whole numbers, which lie at multiples of four.

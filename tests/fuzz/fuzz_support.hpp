@@ -59,6 +59,11 @@ inline void requireReason(const Error& error) {
   require(!name(error.code).empty(), "every error has a code");
 }
 
+// Inputs that begin with a list of edits: their number (modulo 8), three bytes for each. Bytes that it takes.
+inline std::size_t editsSize(std::span<const std::uint8_t> input) {
+  return input.empty() ? 1 : 1 + 3 * (std::size_t{input[0]} % 8);
+}
+
 inline std::string_view textOf(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }

@@ -19,21 +19,36 @@ using gltf::JsonValue;
 
 // Limits of readers, of float and of whole numbers; and what indices and weights commonly are.
 constexpr std::string_view kNumbers[] = {
-    "-1",   "0",    "1",    "2",     "3",     "0.5",  "-0.5",       "-0.0",       "1.5",        "100",
-    "0.01", "90",   "180",  "-180",  "181",   "1e39", "-1e39",      "1e300",      "1e-46",      "3.4028235e38",
-    "1e20", "-1e20", "1e-20", "2000", "2999.5", "255", "4294967294", "4294967295", "4294967296", "9007199254740993",
-    "5120", "5121", "5122",  "5123", "5125",  "5126", "2147483648", "1e400",      "16",         "252",
+    "-1",   "0",          "1",          "2",          "3",
+    "0.5",  "-0.5",       "-0.0",       "1.5",        "100",
+    "0.01", "90",         "180",        "-180",       "181",
+    "1e39", "-1e39",      "1e300",      "1e-46",      "3.4028235e38",
+    "1e20", "-1e20",      "1e-20",      "2000",       "2999.5",
+    "255",  "4294967294", "4294967295", "4294967296", "9007199254740993",
+    "5120", "5121",       "5122",       "5123",       "5125",
+    "5126", "2147483648", "1e400",      "16",         "252",
 };
 
 // Strings that mean something to readers wherever they stand.
 constexpr std::string_view kTexts[] = {
-    "", "data:,abc", "data:;base64,AAAA", "data:image/png;base64,iVBORw0KGgo=", "../file", "/file", "%2e%2e/file",
-    "/nodes/0/translation", "/materials/0/pbrMetallicRoughness/baseColorFactor", "~1~0", "-1", "\xEF\xBF\xBD",
+    "",
+    "data:,abc",
+    "data:;base64,AAAA",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "../file",
+    "/file",
+    "%2e%2e/file",
+    "/nodes/0/translation",
+    "/materials/0/pbrMetallicRoughness/baseColorFactor",
+    "~1~0",
+    "-1",
+    "\xEF\xBF\xBD",
 };
 
 // Bits of floats and whole numbers that are special: NaN, infinities, the largest, the smallest, -0, 1, -1.
-constexpr std::uint32_t kBits[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0x00000001u, 0x80000000u,
-                                   0x3F800000u, 0xBF800000u, 0xFFFFFFFFu, 0x7FFFFFFFu, 0x0000FFFFu, 0x00000000u};
+constexpr std::uint32_t kBits[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu,
+                                   0x00000001u, 0x80000000u, 0x3F800000u, 0xBF800000u,
+                                   0xFFFFFFFFu, 0x7FFFFFFFu, 0x0000FFFFu, 0x00000000u};
 
 // More would only make the fuzzer slow.
 constexpr std::uint32_t kLongest = 200;
@@ -120,8 +135,8 @@ class Mutator {
   std::uint32_t below(std::size_t n) { return static_cast<std::uint32_t>(random_() % n); }
 
  private:
-  // Half of the time any value, else one found by going down at random: that gives short parts of a large file their
-  // chance.
+  // Half of the time any value, else one found by going down at random: that gives short parts of a large
+  // file their chance.
   Slot pick(JsonValue& root) {
     if (oneIn(2)) {
       const std::vector<Slot> all = slots(root);
@@ -168,7 +183,9 @@ class Mutator {
     Result<JsonValue> value = json_.fromText(text);
     return value ? *value : JsonValue();
   }
-  std::string_view word() { return options_.words.empty() ? "name" : options_.words[below(options_.words.size())]; }
+  std::string_view word() {
+    return options_.words.empty() ? "name" : options_.words[below(options_.words.size())];
+  }
   JsonValue number() {
     if (oneIn(4)) return json_.number(below(40));
     if (oneIn(4)) return json_.number(indexAround());
@@ -184,27 +201,37 @@ class Mutator {
 
   std::string text(std::string_view old) {
     switch (below(10)) {
-      case 0: return std::string(old.substr(0, below(old.size() + 1)));
-      case 1: return std::string(old) + std::string(word());
-      case 2: return std::string(kTexts[below(std::size(kTexts))]);
+      case 0:
+        return std::string(old.substr(0, below(old.size() + 1)));
+      case 1:
+        return std::string(old) + std::string(word());
+      case 2:
+        return std::string(kTexts[below(std::size(kTexts))]);
       case 3: {  // a long one, perhaps of what no name should have in it
-        constexpr std::string_view kLetters[] = {"a", "\\", "\"", "/", "~", "\xC3\xA9", "\xFF", std::string_view("\0", 1)};
+        constexpr std::string_view kLetters[] = {"a", "\\",       "\"",   "/",
+                                                 "~", "\xC3\xA9", "\xFF", std::string_view("\0", 1)};
         const std::string_view letter = kLetters[below(std::size(kLetters))];
         std::string out;
         for (std::uint32_t n = below(kLongest) + 1; n > 0; --n) out += letter;
         return out;
       }
-      default: return std::string(word());
+      default:
+        return std::string(word());
     }
   }
 
   JsonValue anything() {
     switch (below(9)) {
-      case 0: return JsonValue();
-      case 1: return json_.boolean(oneIn(2));
-      case 2: return json_.object();
-      case 3: return json_.array();
-      case 4: return json_.string(word());
+      case 0:
+        return JsonValue();
+      case 1:
+        return json_.boolean(oneIn(2));
+      case 2:
+        return json_.object();
+      case 3:
+        return json_.array();
+      case 4:
+        return json_.string(word());
       case 5: {  // a vector, mostly of a length that means something
         JsonValue list = json_.array();
         for (std::uint32_t n = below(6); n > 0; --n) json_.append(list, number());
@@ -215,7 +242,8 @@ class Mutator {
         const Slot other = pick(json_.editRoot());
         return other.value ? json_.copy(*other.value) : JsonValue();
       }
-      default: return number();
+      default:
+        return number();
     }
   }
 
@@ -243,9 +271,15 @@ class Mutator {
   void changePlace(const Slot& slot) {
     JsonValue& value = *slot.value;
     switch (below(14)) {
-      case 0: value = anything(); break;
-      case 1: remove(slot); break;
-      case 2: swapWithSibling(slot); break;
+      case 0:
+        value = anything();
+        break;
+      case 1:
+        remove(slot);
+        break;
+      case 2:
+        swapWithSibling(slot);
+        break;
       case 3:
         if (slot.member) slot.member->key = json_.string(word());
         break;
@@ -278,14 +312,18 @@ class Mutator {
         value = json_.copy(*same[below(same.size())].value);
         break;
       }
-      case 8: repeat(slot); break;
+      case 8:
+        repeat(slot);
+        break;
       case 9:  // the same key twice
         if (slot.parent->isObject()) {
           const std::string key(slot.parent->members()[below(slot.parent->size())].key.string());
           json_.appendMember(*slot.parent, key, anything());
         }
         break;
-      case 10: useExtension(); break;
+      case 10:
+        useExtension();
+        break;
       case 11: {  // as deep as it gets
         JsonValue inner = value;
         for (std::uint32_t n = below(40); n > 0; --n) {
@@ -311,7 +349,8 @@ class Mutator {
   void addMember(JsonValue& object) {
     const std::string key(word());
     const std::vector<Slot> same = slotsOf(key);
-    json_.set(object, key, same.empty() || oneIn(3) ? anything() : json_.copy(*same[below(same.size())].value));
+    json_.set(object, key,
+              same.empty() || oneIn(3) ? anything() : json_.copy(*same[below(same.size())].value));
   }
 
   // The list becomes a long one.
@@ -323,7 +362,8 @@ class Mutator {
     for (std::uint32_t n = below(kLongest); n > 0; --n) json_.append(list, fromText(one));
   }
 
-  // The name of an extension where the file says what it uses, or the extension of something on something else.
+  // The name of an extension where the file says what it uses, or the extension of something on something
+  // else.
   void useExtension() {
     const std::vector<Slot> all = slotsOf("extensions");
     if (all.empty() || oneIn(3)) {
@@ -393,9 +433,15 @@ void changeBytes(std::vector<std::byte>& bytes, std::minstd_rand& random) {
     return;
   }
   switch (below(6)) {
-    case 0: bytes.resize(below(bytes.size())); break;
-    case 1: bytes[below(bytes.size())] ^= static_cast<std::byte>(1u << below(8)); break;
-    case 2: bytes[below(bytes.size())] = static_cast<std::byte>(below(256)); break;
+    case 0:
+      bytes.resize(1 + below(bytes.size()));
+      break;
+    case 1:
+      bytes[below(bytes.size())] ^= static_cast<std::byte>(1u << below(8));
+      break;
+    case 2:
+      bytes[below(bytes.size())] = static_cast<std::byte>(below(256));
+      break;
     case 3: {  // a stretch of them from elsewhere
       const std::size_t from = below(bytes.size()), to = below(bytes.size());
       const std::size_t size = std::min(1 + below(32), bytes.size() - std::max(from, to));
@@ -436,7 +482,8 @@ std::optional<std::vector<std::byte>> mutateBinary(std::span<const std::byte> fi
 std::optional<std::vector<std::byte>> breakContainer(std::span<const std::byte> file, std::uint32_t seed,
                                                      std::size_t maxSize) {
   constexpr std::size_t kHeader = 12, kChunkHeader = 8;
-  if (!gltf::looksLikeGlb(file) || file.size() < kHeader + kChunkHeader || file.size() > maxSize) return std::nullopt;
+  if (!gltf::looksLikeGlb(file) || file.size() < kHeader + kChunkHeader || file.size() > maxSize)
+    return std::nullopt;
   std::minstd_rand random = randomOf(seed);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   std::vector<std::byte> out(file.begin(), file.end());
@@ -447,14 +494,19 @@ std::optional<std::vector<std::byte>> breakContainer(std::span<const std::byte> 
   };
   // Where the chunks start, as far as their lengths lead.
   std::vector<std::size_t> starts;
-  for (std::size_t at = kHeader; at + kChunkHeader <= out.size(); at += kChunkHeader + std::size_t{number(at)})
+  for (std::size_t at = kHeader; at + kChunkHeader <= out.size();
+       at += kChunkHeader + std::size_t{number(at)})
     starts.push_back(at);
   const std::size_t chunk = starts[below(starts.size())];
   const std::size_t fields[] = {0, 4, 8, chunk, chunk + 4};  // magic, version, length; length, type
   const std::size_t field = fields[below(std::size(fields))];
   switch (below(6)) {
-    case 0: out.resize(below(out.size())); break;
-    case 1: out.resize(std::min(maxSize, out.size() + 1 + below(16))); break;
+    case 0:
+      out.resize(1 + below(out.size()));
+      break;
+    case 1:
+      out.resize(std::min(maxSize, out.size() + 1 + below(16)));
+      break;
     case 2: {  // a chunk twice, in a file that says how long it is
       const std::size_t end = std::min(out.size(), chunk + kChunkHeader + std::size_t{number(chunk)});
       const std::vector<std::byte> copy(out.begin() + static_cast<std::ptrdiff_t>(chunk),
@@ -467,8 +519,9 @@ std::optional<std::vector<std::byte>> breakContainer(std::span<const std::byte> 
     }
     default: {
       const std::uint32_t old = number(field);
-      const std::uint32_t values[] = {old + 1, old - 1, old + 4, old - 4, 0, ~0u, 0x80000000u, old ^ (1u << below(32)),
-                                      gltf::kGlbJson, gltf::kGlbBin};
+      const std::uint32_t values[] = {
+          old + 1,        old - 1,      old + 4, old - 4, 0, ~0u, 0x80000000u, old ^ (1u << below(32)),
+          gltf::kGlbJson, gltf::kGlbBin};
       const std::uint32_t value = values[below(std::size(values))];
       std::memcpy(out.data() + field, &value, sizeof value);
     }
@@ -476,16 +529,21 @@ std::optional<std::vector<std::byte>> breakContainer(std::span<const std::byte> 
   return out;
 }
 
-std::vector<std::byte> mutateInput(std::span<const std::byte> input, std::size_t modelStart, std::uint32_t seed,
-                                   const MutateOptions& options) {
+std::vector<std::byte> mutateInput(std::span<const std::byte> input, std::size_t modelStart,
+                                   std::uint32_t seed, const MutateOptions& options) {
   const std::span<const std::byte> head = input.first(modelStart), model = input.subspan(modelStart);
   const std::size_t room = options.maxSize - std::min(options.maxSize, modelStart);
   std::optional<std::vector<std::byte>> changed;
   switch (seed % 16) {
-    case 0: break;
-    case 1: changed = breakContainer(model, seed / 16, room); break;
+    case 0:
+      break;
+    case 1:
+      changed = breakContainer(model, seed / 16, room);
+      break;
     case 2:
-    case 3: changed = mutateBinary(model, seed / 16, room); break;
+    case 3:
+      changed = mutateBinary(model, seed / 16, room);
+      break;
     default:
       changed = mutateModel(model, seed / 16, {.words = options.words, .maxSize = room});
   }
@@ -502,8 +560,9 @@ std::vector<std::byte> mutateInput(std::span<const std::byte> input, std::size_t
   return out;
 }
 
-std::optional<std::vector<std::byte>> crossModels(std::span<const std::byte> file, std::span<const std::byte> other,
-                                                  std::uint32_t seed, const MutateOptions& options) {
+std::optional<std::vector<std::byte>> crossModels(std::span<const std::byte> file,
+                                                  std::span<const std::byte> other, std::uint32_t seed,
+                                                  const MutateOptions& options) {
   Model model, giver;
   if (!open(file, model) || !open(other, giver)) return std::nullopt;
   Mutator mutator(*model.json, seed, options);

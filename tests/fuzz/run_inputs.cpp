@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// A fuzz target without libFuzzer, so that every build runs the seeds, and then so many changed ones, the same every
-// time: NAME [--mutations N] FILE_OR_FOLDER... What a changed input was that ended the program is in NAME.last.
+// A fuzz target without libFuzzer, so that every build runs the seeds, and then so many changed ones, the
+// same every time: NAME [--mutations N] FILE_OR_FOLDER... What a changed input was that ended the program is
+// in NAME.last.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

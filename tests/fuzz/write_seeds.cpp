@@ -417,6 +417,18 @@ void writeAll(const std::filesystem::path& folder) {
     bytes.insert(bytes.end(), model.begin(), model.end());
     write(folder / "edit" / name, bytes);
   }
+  // What each edit of fuzz_avatar_edit.cpp does: meta, picture, bones, expression, springs, the unused.
+  const std::map<std::string, Bytes> avatarEdits = {
+      {"same_vrm0", bytesOf<std::uint8_t>({5, 0, 10, 1, 1, 0, 0, 2, 3, 1, 5, 0, 13, 6, 0, 0})},
+      {"same_draft", bytesOf<std::uint8_t>({4, 0, 0, 1, 3, 0, 1, 4, 255, 0, 5, 32, 16})},
+      {"same_vrm1", bytesOf<std::uint8_t>({6, 0, 1, 8, 1, 0, 0, 2, 7, 2, 4, 255, 0, 5, 1, 13, 7, 3, 1})},
+  };
+  for (const auto& [name, edit] : avatarEdits) {
+    Bytes bytes = edit;
+    const Bytes& model = avatars.at(name);
+    bytes.insert(bytes.end(), model.begin(), model.end());
+    write(folder / "avatar_edit" / name, bytes);
+  }
   writeAccessors(folder / "accessor");
   writeSnapshots(folder / "snapshot");
   for (const auto& [name, text] : kScenarios) write(folder / "scenario" / name, bytesOf(std::string_view(text)));
