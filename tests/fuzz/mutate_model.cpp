@@ -105,7 +105,7 @@ struct Slot {
   JsonValue* value = nullptr;
   JsonValue* parent = nullptr;
   JsonMember* member = nullptr;  // null for elements of arrays
-  std::string pointer;
+  std::string pointer;           // of what another model gives
 };
 
 class Mutator {
@@ -124,7 +124,9 @@ class Mutator {
   }
 
   void take(const JsonValue& otherRoot) {
+    wantPointers_ = true;
     const Slot part = pick(const_cast<JsonValue&>(otherRoot));
+    wantPointers_ = false;
     if (!part.value) return;
     const JsonValue copy = json_.copy(*part.value);
     if (!oneIn(3) && json_.put(part.pointer, copy)) return;
@@ -151,19 +153,21 @@ class Mutator {
     return slot.parent ? slot : Slot{};
   }
 
-  static std::vector<Slot> children(JsonValue& parent, const std::string& pointer) {
+  std::vector<Slot> children(JsonValue& parent, const std::string& pointer) const {
     std::vector<Slot> out;
     std::uint32_t i = 0;
     for (JsonValue& value : parent.elements()) {
-      out.push_back({&value, &parent, nullptr, gltf::pointerJoin(pointer, i++)});
+      out.push_back(
+          {&value, &parent, nullptr, wantPointers_ ? gltf::pointerJoin(pointer, i++) : std::string()});
     }
     for (JsonMember& member : parent.members()) {
-      out.push_back({&member.value, &parent, &member, gltf::pointerJoin(pointer, member.key.string())});
+      out.push_back({&member.value, &parent, &member,
+                     wantPointers_ ? gltf::pointerJoin(pointer, member.key.string()) : std::string()});
     }
     return out;
   }
 
-  static std::vector<Slot> slots(JsonValue& root) {
+  std::vector<Slot> slots(JsonValue& root) const {
     std::vector<Slot> out = children(root, {});
     for (std::size_t i = 0; i < out.size(); ++i) {
       const std::vector<Slot> inside = children(*out[i].value, out[i].pointer);
@@ -403,6 +407,7 @@ class Mutator {
   Json& json_;
   const MutateOptions& options_;
   std::minstd_rand random_;
+  bool wantPointers_ = false;  // they take longer than all the rest
 };
 
 }  // namespace
