@@ -5,7 +5,7 @@
 // input is a list of edits (what, on what, which value), then the model.
 //
 // Dictionary: gltf.dict
-// Mutations: 400
+// Mutations: 150
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -97,16 +97,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Result<gltf::Document> document = parse(data + head, size - head);
   if (!document) return 0;
   const bool model = loads(*document);
+  bool changed = false;
   for (std::size_t at = 1; at < head; at += 3) {
     const gltf::Document before = document->clone();
     const Result<void> done = apply(*document, data[at], data[at + 1], data[at + 2]);
-    if (!done) {
-      requireReason(done.error());
-      require(gltf::Json::equal(before.root(), document->root()), "a refused edit changes nothing");
-    } else {
-      require(!model || loads(*document), "a model stays a model");
-    }
+    changed = changed || done.ok();
+    if (done) continue;
+    requireReason(done.error());
+    require(gltf::Json::equal(before.root(), document->root()), "a refused edit changes nothing");
   }
+  require(!model || !changed || loads(*document), "a model stays a model");
   return 0;
 }
 

@@ -5,7 +5,7 @@
 // written.
 //
 // Dictionary: image.dict
-// Mutations: 3000
+// Mutations: 4000
 #include <cstdint>
 #include <span>
 
