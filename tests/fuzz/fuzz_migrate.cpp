@@ -52,6 +52,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!after) return 0;
   require(after.model()->nodeCount() >= before.model()->nodeCount(), "with all of its nodes");
   require(!after.vrm().turned, "it faces the front");
+  gltf::Document twice = document.clone();
+  const Result<edit::MigrationReport> second = edit::migrate(twice, options, saidAgain);
+  require(second.ok() && !second->changed,
+          "then there is nothing left to do:", second ? "" : second.error().toString());
+  require(gltf::Json::equal(document.root(), twice.root()), "and nothing is done");
   // As `vrm convert` writes it.
   if (edit::applyExportRules(again, {}, saidAgain)) requireModel(load(again.clone()));
   return 0;
