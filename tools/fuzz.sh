@@ -14,8 +14,8 @@ Builds the fuzz targets (docs/fuzzing.md; needs clang 14) and runs one, or one a
 from what earlier runs have found interesting, which stays in build/fuzz-corpus/TARGET, or in $VRM_FUZZ_CORPUS/TARGET.
 An input that breaks a promise is kept as TARGET.found/crash-* beside it; run the target with its name to see it again.
 
-  --minimise  makes the corpus as small as it can be with the same coverage, and puts the smallest files of it into
-              tests/fuzz/seeds/TARGET: at most 64 and 400 kB
+  --minimise  makes the corpus as small as it can be with the same coverage, and puts some files of it, small and
+              large ones, into tests/fuzz/seeds/TARGET: at most 64 and 400 kB
   --report    seconds and executions of all runs that log.tsv in the corpus has, and the last coverage
   --list      the targets
 
@@ -127,7 +127,7 @@ report() {
   [[ -f $corpus/log.tsv ]] || { echo "fuzz: nothing has run yet" >&2 && exit 1; }
   awk -F '\t' -v OFS='\t' '
     { taken[$2] += $3; runs[$2] += $4; last[$2] = $5 OFS $6 OFS $7 }
-    END { for (name in taken) print "", name, taken[name], runs[name], last[name] }
+    END { for (name in taken) print "-", name, taken[name], runs[name], last[name] }
   ' "$corpus/log.tsv" | sort | print_rows
 }
 
@@ -136,26 +136,30 @@ minimise() {
   build
   local name most=64 most_bytes=400000 hashed='.*/[0-9a-f]{40}'
   for name in "${targets[@]}"; do
-    local home=tests/fuzz/seeds/$name all=$corpus/$name.all small=$corpus/$name.small count=0 bytes=0 size file others
+    local home=tests/fuzz/seeds/$name all=$corpus/$name.all small=$corpus/$name.small count=0 bytes=0 step size file files folder i
     rm -rf "$all" "$small"
     mkdir -p "$all" "$small" "$home" "$corpus/$name"
     # Files with a name count as there; those that earlier runs of this put beside them have a hash for a name.
-    mapfile -t others < <(seeds_of "$name")
-    find "${others[@]}" -regextype posix-extended -type f ! -regex "$hashed" -exec cp -t "$small" {} +
+    while read -r folder; do
+      mkdir "$small/${folder##*/}"
+      find "$folder" -regextype posix-extended -type f ! -regex "$hashed" -exec cp -t "$small/${folder##*/}" {} +
+    done < <(seeds_of "$name")
     cp -r "$corpus/$name/." "$all"
     find "$home" -regextype posix-extended -type f -regex "$hashed" -exec mv -t "$all" {} +
     # shellcheck disable=SC2046  # several options
     build/fuzz/tests/fuzz/fuzz_"$name" -merge=1 $(options_of "$name") "$small" "$all" >"$corpus/$name.log" 2>&1
     rm -rf "$all" "${corpus:?}/$name"
     mkdir "$corpus/$name"
-    while read -r size file; do
-      mv "$small/$file" "$corpus/$name"
-      if [[ $count -lt $most && $((bytes + size)) -le $most_bytes ]]; then
-        cp "$corpus/$name/$file" "$home"
-        count=$((count + 1))
-        bytes=$((bytes + size))
-      fi
-    done < <(find "$small" -regextype posix-extended -type f -regex "$hashed" -printf '%s %f\n' | sort -n)
+    mapfile -t files < <(find "$small" -regextype posix-extended -type f -regex "$hashed" -printf '%s %f\n' | sort -n)
+    step=$((${#files[@]} > most ? ${#files[@]} : most))
+    for ((i = 0; i < most && i < ${#files[@]}; ++i)); do
+      read -r size file <<<"${files[$(((2 * i + 1) * step / (2 * most)))]}"
+      [[ $((bytes + size)) -le $most_bytes ]] || continue
+      cp "$small/$file" "$home"
+      count=$((count + 1))
+      bytes=$((bytes + size))
+    done
+    find "$small" -regextype posix-extended -type f -regex "$hashed" -exec mv -t "$corpus/$name" {} +
     rm -rf "$small"
     rmdir --ignore-fail-on-non-empty "$home"
     echo "$name: $(find "$corpus/$name" -type f | wc -l) files in the corpus, $count of them with $bytes bytes as seeds"
