@@ -129,6 +129,8 @@ class MeshMerger {
   bool isPlain(std::uint32_t index) const {
     const gltf::Mesh& mesh = asset_.meshes[index];
     const JsonValue& json = run_.document.root().find("meshes")->elements()[index];
+    const JsonValue* list = json.find("primitives");
+    if (!list || !list->isArray()) return false;
     const JsonValue* extras = json.find("extras");
     const bool morphs = mesh.targetCount > 0;
     if (morphs && (!onlyExpressionsMorph() || (extras && !textWithout(*extras, {"targetNames"}).empty())))

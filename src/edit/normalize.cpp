@@ -146,6 +146,7 @@ Result<NormalizeSummary> normalized(gltf::Document& document, const NormalizeOpt
   Json& json = document.editJson();
   writeNodes(json, asset, change, summary);
   if (Result<void> done = writeCopies(document, *meshes); !done) return std::move(done).error();
+  if (!samplers->empty()) gltf::detachDangling(document, {gltf::Kind::AnimationSampler});
   writeSamplerCopies(json, *samplers);
   for (const std::string& pointer : meshes->removals) removeAt(json, pointer);
   for (const JsonValue* skins = json.root().find("skins"); const SkinIndex skin : meshes->skins)

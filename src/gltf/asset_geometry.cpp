@@ -270,26 +270,26 @@ class MeshReader {
       const std::optional<std::uint32_t> i = position ? position->index() : std::nullopt;
       if (i && *i < out_.accessors.size()) vertexCount_ = out_.accessors[*i].count;
     }
-    for (const JsonMember& member : object.members()) {
+    forEachMember(object, [&](const JsonMember& member) {
       const std::optional<std::uint32_t> i = member.value.index();
-      if (!i || *i >= out_.accessors.size()) continue;
+      if (!i || *i >= out_.accessors.size()) return;
       const Attribute attribute{member.key.string(), AccessorIndex(*i)};
       const Accessor& accessor = out_.accessors[*i];
       const auto rule = std::find_if(std::begin(kAttributeRules), std::end(kAttributeRules),
                                      [&](const AttributeRule& r) { return attribute.semantic.starts_with(r.prefix); });
       if (rule != std::end(kAttributeRules) && !rule->fits(accessor)) {
         wrongFormat(place / attribute.semantic, attribute.accessor, attribute.semantic);
-        continue;
+        return;
       }
       if (vertexCount_ == kNone) vertexCount_ = accessor.count;
       if (accessor.count != vertexCount_) {
         diagnostics_.add(Code::GltfAccessorFormat, (place / attribute.semantic).pointer(),
                          std::string(attribute.semantic) + " has " + std::to_string(accessor.count) +
                              " elements, but the primitive has " + std::to_string(vertexCount_) + " vertices");
-        continue;
+        return;
       }
       out_.attributes.push_back(attribute);
-    }
+    });
     return {first, static_cast<std::uint32_t>(out_.attributes.size()) - first};
   }
 

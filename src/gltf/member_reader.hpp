@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "gltf/place.hpp"
 #include "vrm/base/diagnostic.hpp"
@@ -15,6 +16,21 @@
 #include "vrm/gltf/json.hpp"
 
 namespace vrm::gltf {
+
+// Calls f(member) for the members that count: of those with the same key the last, as find() has it.
+template <class F>
+void forEachMember(const JsonValue& object, F&& f) {
+  constexpr std::size_t kFew = 32;  // looking for each takes less time than a table
+  const std::span<const JsonMember> members = object.members();
+  std::unordered_map<std::string_view, const JsonMember*> last;
+  if (members.size() > kFew) {
+    for (const JsonMember& member : members) last[member.key.string()] = &member;
+  }
+  for (const JsonMember& member : members) {
+    const std::string_view key = member.key.string();
+    if (last.empty() ? object.find(key) == &member.value : last.at(key) == &member) f(member);
+  }
+}
 
 // Reads members of one object. Absent members give the default silently; members of the wrong type or out of range
 // give it with a diagnostic. Indices out of range are silent here: checkReferences has reported them.

@@ -43,8 +43,8 @@ void detachDangling(Document& document, std::initializer_list<Kind> kinds) {
   visitReferences(json.editRoot(), [&](const ReferenceSite& site) {
     if (std::find(kinds.begin(), kinds.end(), site.rule.target) == kinds.end()) return;
     const std::optional<std::uint32_t> index = site.value.index();
-    const JsonValue* home = Json::at(json.root(), info(site.rule.target).home);
-    const std::size_t count = home ? home->elements().size() : 0;
+    const JsonValue* home = targetArray(json.root(), site);
+    const std::size_t count = home ? home->size() : 0;
     if (index && *index >= count && *index < kFar) site.value = json.number(kFar + *index);
   });
 }

@@ -21,10 +21,10 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
   BoneClaims claims(context, place, out.humanBones);
   for (const gltf::JsonMember& member : bones->members()) thumbs.see(member.key.string());
   claims.useOldThumbs(thumbs.areOld(VrmVersion::Animation));
-  for (const gltf::JsonMember& member : bones->members()) {
+  gltf::forEachMember(*bones, [&](const gltf::JsonMember& member) {
     const Place at = place / member.key.string();
     const MemberReader bone(member.value, at, context.diagnostics);
-    if (!member.value.isObject()) continue;
+    if (!member.value.isObject()) return;
     const NodeIndex node = trackNode(context, bone);
     if (const std::optional<HumanBone> which = thumbs.find(context, member.key.string(), at, VrmVersion::Animation)) {
       claims.claim(*which, node, at);
@@ -32,7 +32,7 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
       context.diagnostics.add(Code::VrmBoneUnknown, at.pointer(),
                               "there is no humanoid bone \"" + std::string(member.key.string().substr(0, 60)) + "\"");
     }
-  }
+  });
   // "based on the Humanoid of VRMC_vrm" (VRMC_vrm_animation 1.0 "Humanoid"): its bones are unique and stand below each
   // other as those of avatars do.
   claims.checkParents();
@@ -43,13 +43,13 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
     const JsonValue* group = objectMember(context, in, kind);
     if (!group) continue;
     const Place place = in.place() / kind;
-    for (const gltf::JsonMember& member : group->members()) {
+    gltf::forEachMember(*group, [&](const gltf::JsonMember& member) {
       const std::string_view name = member.key.string();
       const Place at = place / name;
       const MemberReader expression(member.value, at, context.diagnostics);
-      if (!member.value.isObject()) continue;
+      if (!member.value.isObject()) return;
       const NodeIndex node = trackNode(context, expression);
-      if (!node) continue;
+      if (!node) return;
       const std::optional<ExpressionPreset> preset = findExpressionPreset(name);
       if (preset.has_value() != (kind == "preset")) {
         context.diagnostics.add(Code::VrmExpressionName, at.pointer(),
@@ -57,7 +57,7 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
                                     " preset; the track is read as a " + (preset ? "preset" : "custom expression"));
       }
       out.expressions.push_back({std::string(name), preset, node});
-    }
+    });
   }
   sortByPreset(out.expressions);
   // A name in both lists: the first one counts.

@@ -57,15 +57,15 @@ class ExpressionReader {
       const JsonValue* group = objectMember(context_, in, kind);
       if (!group) continue;
       const Place place = in.place() / kind;
-      for (const gltf::JsonMember& member : group->members()) {
+      gltf::forEachMember(*group, [&](const gltf::JsonMember& member) {
         const Place at = place / member.key.string();
         if (!member.value.isObject()) {
           context_.diagnostics.add(Code::GltfType, at.pointer(), "an expression must be an object");
-          continue;
+          return;
         }
         const MemberReader expression(member.value, at, context_.diagnostics);
         read(expression, member.key.string(), kind == "preset" ? member.key.string() : std::string_view());
-      }
+      });
     }
     sortByPreset(out_.list);
   }

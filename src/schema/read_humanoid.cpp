@@ -59,10 +59,10 @@ class HumanoidReader {
     BoneClaims claims(context_, place, out_.humanBones);
     forEachBone(*bones, place, [&](const Entry& entry) { thumbs_.see(entry.name); });
     claims.useOldThumbs(thumbs_.areOld(version_));
-    for (const gltf::JsonMember& member : bones->members()) {
+    gltf::forEachMember(*bones, [&](const gltf::JsonMember& member) {
       const std::optional<HumanBone> bone = findHumanBone(member.key.string());
       if (bone && !member.value.isObject()) claims.refuse(*bone);
-    }
+    });
     forEachBone(*bones, place, [&](const Entry& entry) { readBone(entry, claims); });
     checkRequired(place, claims);
     claims.checkParents();
@@ -77,10 +77,10 @@ class HumanoidReader {
       const JsonValue* name = element.find("bone");
       visit(element, at, name ? name->string() : std::string_view(), each);
     }
-    for (const gltf::JsonMember& member : bones.members()) {
+    gltf::forEachMember(bones, [&](const gltf::JsonMember& member) {
       const Place at = place / member.key.string();
       visit(member.value, at, member.key.string(), each);
-    }
+    });
   }
 
   template <class F>

@@ -119,7 +119,7 @@ class ResourceChecker {
       return subject_.report(Code::GlbChunks, Severity::Warning, "", "no buffer uses the binary chunk");
     }
     const JsonValue* const length = elementsOf(subject_, "buffers")[0].find("byteLength");
-    const double stated = length ? length->number().value_or(0) : 0;
+    const double stated = std::max(0.0, length ? length->number().value_or(0) : 0);
     const auto actual = static_cast<double>(chunk.bytes.size());
     if (actual < stated + 4) return;
     subject_.report(Code::GlbChunks, Severity::Warning, "/buffers/0/byteLength",

@@ -3,6 +3,9 @@
 //
 // Any bytes as a model file: reading gives an error with a reason or a sane model, and what is written reads back as
 // the same.
+//
+// Dictionary: gltf.dict
+// Mutations: 1000
 #include <algorithm>
 #include <cstdint>
 #include <span>

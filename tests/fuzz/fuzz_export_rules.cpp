@@ -3,6 +3,10 @@
 //
 // Any model, by the rules of exporters: it says why not and is as it was, or it is a model still, with the
 // same nodes and expressions, and by the rules.
+//
+// Seeds: avatars
+// Dictionary: gltf.dict
+// Mutations: 400
 #include <cstdint>
 #include <span>
 

@@ -2,6 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 //
 // Any model as an avatar: the VRM structs keep their promises, and as VRM 1.0 they say what they said before.
+//
+// Seeds: avatars
+// Dictionary: gltf.dict
+// Mutations: 300
 #include <cstdint>
 #include <set>
 #include <span>

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/target.hpp"
 #include "support/check_model.hpp"
 #include "vrm/vrm.hpp"
 
@@ -52,12 +54,31 @@ inline Limits wideLimits() {
   return limits;
 }
 
-// Where the model starts in an input of the target; each one that reads models says it (custom_mutator.cpp).
-std::size_t modelStart(std::span<const std::uint8_t> input);
-
 inline void requireReason(const Error& error) {
   require(!error.message.empty(), "every error has a message");
   require(!name(error.code).empty(), "every error has a code");
+}
+
+// Inputs that begin with a list of edits: their number (modulo 8), three bytes for each. Bytes that it takes.
+inline std::size_t editsSize(std::span<const std::uint8_t> input) {
+  return input.empty() ? 1 : 1 + 3 * (std::size_t{input[0]} % 8);
+}
+
+inline std::string_view textOf(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+// Whatever was set, an update gives numbers that can be drawn.
+inline void requireSane(const Avatar& avatar) {
+  for (const Quat& q : avatar.locals().rotations) require(std::isfinite(dot(q, q)), "rotations stay finite");
+  for (const float weight : avatar.expressionWeights())
+    require(weight >= 0 && weight <= 1, "weights stay in range");
+}
+
+inline std::vector<std::byte> snapshotOf(const Avatar& avatar) {
+  std::vector<std::byte> out(avatar.snapshotSize());
+  require(avatar.save(out).ok(), "an avatar can be saved");
+  return out;
 }
 
 // Nothing if the document cannot be read as a model; otherwise a model that keeps its promises.

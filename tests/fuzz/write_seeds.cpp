@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Makes the seeds of the targets "document", "edit" and "schema": write_seeds FOLDER (tests/fuzz/seeds). Each is a
-// small model about one thing, since libFuzzer mutates small inputs best.
+// Makes the seeds that have a name, but for pictures and findings: write_seeds FOLDER (tests/fuzz/seeds). Each is a
+// small input about one thing, since libFuzzer mutates small inputs best.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -300,6 +300,82 @@ void write(const std::filesystem::path& path, const Bytes& bytes) {
   }
 }
 
+// Heads of fuzz_accessor.cpp, each with the same few bytes behind it.
+void writeAccessors(const std::filesystem::path& folder) {
+  const std::map<std::string, Bytes> heads = {
+      // component type, type, flags, count, offset, stride, offset of the view, -, sparse: count, type, offsets
+      {"floats", bytesOf<std::uint8_t>({5, 2, 2, 4, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"normalized_bytes", bytesOf<std::uint8_t>({0, 3, 3, 5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"strided_shorts", bytesOf<std::uint8_t>({2, 1, 7, 4, 2, 12, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"padded_matrices", bytesOf<std::uint8_t>({1, 5, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"short_matrices", bytesOf<std::uint8_t>({3, 5, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"integers", bytesOf<std::uint8_t>({4, 0, 2, 9, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+      {"sparse", bytesOf<std::uint8_t>({5, 0, 10, 8, 0, 0, 0, 0, 3, 1, 2, 4, 0, 16, 0, 0})},
+      {"sparse_over_zeros", bytesOf<std::uint8_t>({1, 1, 9, 200, 0, 0, 0, 0, 4, 3, 0, 0, 8, 16, 0, 0})},
+      {"min_and_max", bytesOf<std::uint8_t>({3, 2, 18, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0})},
+  };
+  Bytes data = bytesOf<float>({0, 1, -1, 0.5f, 1e30f, -2});
+  for (std::uint32_t i = 0; i < 48; ++i) data.push_back(static_cast<std::byte>(i * i));
+  for (const auto& [name, head] : heads) {
+    Bytes bytes = head;
+    bytes.insert(bytes.end(), data.begin(), data.end());
+    write(folder / name, bytes);
+  }
+}
+
+// Avatars and changes of fuzz_snapshot.cpp.
+void writeSnapshots(const std::filesystem::path& folder) {
+  for (std::uint8_t which = 0; which < 3; ++which) {
+    const std::string name = "avatar" + std::to_string(which);
+    write(folder / name, bytesOf<std::uint8_t>({which, 0}));
+    // The translation and scale of the root, a node's translation, something far behind.
+    write(folder / (name + "_moved"),
+          bytesOf<std::uint8_t>({which, 0, 6, 0, 0, 0, 0x80, 0x3F, 13, 0, 0, 0, 0, 0x40, 0, 2, 0, 0, 0x80, 0x3F}));
+    write(folder / (name + "_broken"), bytesOf<std::uint8_t>({which, 0, 6, 0, 0, 0, 0xC0, 0x7F}));
+    write(folder / (name + "_header"), bytesOf<std::uint8_t>({which, 7, 'V', 'R', 'M', 'S', 8, 0, 0, 0}));
+  }
+}
+
+const std::map<std::string, std::string> kScenarios = {
+    {"all_tracks",
+     R"({"version":1,"dt":0.0166,"frames":12,"sample":{"every":3},"stepping":"fixed","tracks":[)"
+     R"({"target":"root","property":"translation","values":[[0,0,0],[0,0,1]]},)"
+     R"({"target":"root","property":"rotation","values":[[0,0,0,1],[0,1,0,0]]},)"
+     R"({"target":"root","property":"scale","values":[1,2]},)"
+     R"({"target":"bone:head","property":"rotation","values":[[0.6,0,0,0.8]]},)"
+     R"({"target":"bone:hips","property":"translation","values":[[0,-0.1,0]]},)"
+     R"({"target":"node:3","property":"translation","values":[[0,0,0]]},)"
+     R"({"target":"node:3","property":"rotation","values":[[0,0,0,1]]},)"
+     R"({"target":"node:3","property":"scale","values":[[1,1,2]]},)"
+     R"({"target":"expression:happy","property":"weight","values":[0,0.5,1]},)"
+     R"({"target":"lookAt","property":"target","values":[[0,1,5]]},)"
+     R"({"target":"lookAt","property":"yawPitch","values":[[10,-5]]},)"
+     R"({"target":"force","property":"world","values":[[0,0,1]]}],)"
+     R"("output":{"nodes":"all","what":["rotation","translation","world"],"morphs":true,"expressions":true,)"
+     R"("materials":true,"lookAt":true}})"},
+    {"steps", R"({"dt":[0.1,0.2,-1],"frames":3,"sample":[1,3],"stepping":"spec","output":{"nodes":[0,2]}})"},
+    {"springs", R"({"dt":0.02,"frames":60,"output":{"nodes":"springs","extras":null},"extras":{}})"},
+    {"constrained", R"({"dt":1e-3,"frames":10000000,"output":{"nodes":"constrained"},"tracks":[]})"},
+    {"too_large", R"({"dt":0.02,"frames":2,"tracks":[{"target":"root","property":"scale","values":[1e999]}]})"},
+    {"pose", R"({"head":{"rotation":[0,0.6,0,0.8]},"hips":{"position":[0,-0.2,0],"rotation":null},"spine":{}})"},
+};
+
+const std::map<std::string, std::string> kTerms = {
+    {"least", R"({"licenseUrl":"https://vrm.dev/licenses/1.0/","authors":["a"],"name":"b"})"},
+    {"all",
+     R"({"name":"a","version":"1","authors":["b","c"],"copyrightInformation":"d","contactInformation":"e",)"
+     R"("references":["f"],"thirdPartyLicenses":"g","licenseUrl":"https://vrm.dev/licenses/1.0/",)"
+     R"("avatarPermission":"onlyAuthor","allowExcessivelyViolentUsage":false,"allowExcessivelySexualUsage":false,)"
+     R"("commercialUsage":"personalNonProfit","allowPoliticalOrReligiousUsage":false,)"
+     R"("allowAntisocialOrHateUsage":false,"creditNotation":"required","allowRedistribution":false,)"
+     R"("modification":"prohibited","otherLicenseUrl":"h"})"},
+    {"wide",
+     R"({"name":"a","authors":["b"],"licenseUrl":"https://vrm.dev/licenses/1.0/","avatarPermission":"everyone",)"
+     R"("allowExcessivelyViolentUsage":true,"allowExcessivelySexualUsage":true,"commercialUsage":"corporation",)"
+     R"("allowPoliticalOrReligiousUsage":true,"allowAntisocialOrHateUsage":true,"creditNotation":"unnecessary",)"
+     R"("allowRedistribution":true,"modification":"allowModificationRedistribution"})"},
+};
+
 void writeAll(const std::filesystem::path& folder) {
   const std::map<std::string, Bytes> models = {
       {"hierarchy", hierarchy().glb()}, {"mesh", mesh().glb()}, {"sparse", sparse().glb()},
@@ -334,13 +410,29 @@ void writeAll(const std::filesystem::path& folder) {
       {"vrm1", vrm1().glb()},
   };
   for (const auto& [name, bytes] : models) write(folder / "document" / name, bytes);
-  for (const auto& [name, bytes] : avatars) write(folder / "schema" / name, bytes);
+  for (const auto& [name, bytes] : avatars) write(folder / "avatars" / name, bytes);
   for (const auto& [name, edit] : edits) {
     Bytes bytes = edit;
     const Bytes& model = models.at(name);
     bytes.insert(bytes.end(), model.begin(), model.end());
     write(folder / "edit" / name, bytes);
   }
+  // What each edit of fuzz_avatar_edit.cpp does: meta, picture, bones, expression, springs, the unused.
+  const std::map<std::string, Bytes> avatarEdits = {
+      {"same_vrm0", bytesOf<std::uint8_t>({5, 0, 10, 1, 1, 0, 0, 2, 3, 1, 5, 0, 13, 6, 0, 0})},
+      {"same_draft", bytesOf<std::uint8_t>({4, 0, 0, 1, 3, 0, 1, 4, 255, 0, 5, 32, 16})},
+      {"same_vrm1", bytesOf<std::uint8_t>({6, 0, 1, 8, 1, 0, 0, 2, 7, 2, 4, 255, 0, 5, 1, 13, 7, 3, 1})},
+  };
+  for (const auto& [name, edit] : avatarEdits) {
+    Bytes bytes = edit;
+    const Bytes& model = avatars.at(name);
+    bytes.insert(bytes.end(), model.begin(), model.end());
+    write(folder / "avatar_edit" / name, bytes);
+  }
+  writeAccessors(folder / "accessor");
+  writeSnapshots(folder / "snapshot");
+  for (const auto& [name, text] : kScenarios) write(folder / "scenario" / name, bytesOf(std::string_view(text)));
+  for (const auto& [name, text] : kTerms) write(folder / "meta" / name, bytesOf(std::string_view(text)));
 }
 
 }  // namespace

@@ -77,6 +77,17 @@ Document animated(std::string_view interpolation, std::string_view root) {
   return b.document();
 }
 
+// What a broken channel names and the animation does not have is not the copy that normalising adds.
+TEST(NormalizeAnimations, NewSamplersAreNotThoseThatWereMissing) {
+  Document document = animated("LINEAR", R"({"rotation":[0,0.6,0,0.8]})");
+  const std::string channels = "/animations/0/channels";
+  gltf::Json& json = document.editJson();
+  ASSERT_TRUE(json.put(channels + "/-", *json.fromText(R"({"sampler":3,"target":{"node":0,"path":"scale"}})")));
+  const Normalised after = normalised(document);
+  EXPECT_EQ(after.at(channels + "/0/sampler"), "3");
+  EXPECT_EQ(after.at(channels + "/4/sampler"), "1073741827");
+}
+
 TEST(NormalizeAnimations, KeysSayTheSame) {
   for (const char* root :
        {R"({"mesh":0,"rotation":[0,0,0.6,0.8],"scale":[2,2,2]})", R"({"mesh":0,"scale":[-1,1,1]})"}) {

@@ -290,6 +290,19 @@ TEST(Optimize, AccessorsThatAreNoListAreNone) {
   EXPECT_TRUE(edit::optimize(document, {}, said));
 }
 
+// Found by fuzzing: they have no primitives that could be joined.
+TEST(Optimize, MeshesThatAreNoObjectsStay) {
+  AssetBuilder b;
+  b.add(Kind::Node, R"({"mesh":0})");
+  b.add(Kind::Node, R"({"mesh":1})");
+  b.set("/meshes", "[1,2]");
+  gltf::Document document = b.document();
+  Diagnostics said;
+  const Result<edit::OptimizeSummary> done = edit::optimize(document, {}, said);
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->merged.meshes, 0u);
+}
+
 TEST(Optimize, AnimatedMorphTargetsStay) {
   AssetBuilder b = withMorphs(VrmVersion::Vrm1);
   const std::uint32_t times = b.floats(gltf::AccessorType::Scalar, {0, 1}, true);

@@ -41,6 +41,44 @@ TEST(SchemaFuzzRegressions, ScenesThatAreNoList) {
   expectSurvivesWriting(R"("scenes":1,"nodes":[{}],"extensions":{"VRM":{}})");
 }
 
+// Of the same key twice readers took both and the writer one.
+TEST(SchemaFuzzRegressions, OfAKeyThatIsThereTwiceTheLastCounts) {
+  constexpr std::string_view kModel =
+      R"("nodes":[{},{},{}],"extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":)"
+      R"({"hips":{"node":1},"hips":{"node":0}}},"expressions":{"preset":{"happy":{"isBinary":true},"happy":{}},)"
+      R"("custom":{"a":{"isBinary":true},"a":{}}}}})";
+  expectSurvivesWriting(kModel);
+  const ReadModel model = readModel(kModel);
+  EXPECT_EQ(model.vrm.humanoid[HumanBone::Hips], NodeIndex(0));
+  ASSERT_EQ(model.vrm.expressions.list.size(), 2u);
+  for (const schema::Expression& e : model.vrm.expressions.list) EXPECT_FALSE(e.isBinary) << e.name;
+
+  constexpr std::string_view kMotion =
+      R"("nodes":[{},{},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0","humanoid":{"humanBones":)"
+      R"({"hips":{"node":1},"hips":{"node":0}}},"expressions":{"custom":{"a":{"node":1},"a":{"node":2}}}}})";
+  expectSurvivesWriting(kMotion);
+  const ReadModel motion = readModel(kMotion);
+  ASSERT_TRUE(motion.vrm.animation);
+  EXPECT_EQ((*motion.vrm.animation)[HumanBone::Hips], NodeIndex(0));
+  ASSERT_EQ(motion.vrm.animation->expressions.size(), 1u);
+  EXPECT_EQ(motion.vrm.animation->expressions[0].node, NodeIndex(2));
+}
+
+// Attributes too; and of many keys, which are looked up in another way.
+TEST(SchemaFuzzRegressions, OfAnAttributeThatIsThereTwiceTheLastCounts) {
+  for (const int others : {0, 100}) {
+    std::string attributes = R"("POSITION":0,"POSITION":1)";
+    for (int i = 0; i < others; ++i) attributes += R"(,"_)" + std::to_string(i) + R"(":1)";
+    const std::string accessor = R"({"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]})";
+    const ReadModel model = readModel(R"("accessors":[)" + accessor + "," + accessor +
+                                      R"(],"meshes":[{"primitives":[{"attributes":{)" + attributes + "}}]}]");
+    ASSERT_EQ(model.error, "");
+    const gltf::Range list = model.asset.primitives[0].attributes;
+    EXPECT_EQ(list.count, static_cast<std::uint32_t>(1 + others));
+    EXPECT_EQ(model.asset.find(list, "POSITION"), AccessorIndex(1));
+  }
+}
+
 // There was nothing to turn, and a node with an empty list of children is no glTF.
 TEST(SchemaFuzzRegressions, TurningAnAvatarWithoutNodes) {
   const ReadModel written = writtenAndRead(readModel(R"("extensions":{"VRM":{}})"));

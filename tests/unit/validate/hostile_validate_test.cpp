@@ -87,6 +87,14 @@ TEST(HostileValidate, ObjectsOfManyMembersAreNotLookedUpInAgainAndAgain) {
   EXPECT_TRUE(find(report, Code::GltfAnimationTarget));
 }
 
+// Found by fuzzing: the chunk was longer than any number of bytes.
+TEST(HostileValidate, NegativeLengthsCountAsNone) {
+  const Report report = validate(test::glb(gltfJson(R"("buffers":[{"byteLength":-1e39}])"), Bytes(8)));
+  const Diagnostic* const said = find(report, Code::GlbChunks);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->message, "the binary chunk goes on for 8 bytes after the buffer");
+}
+
 // Weights of a type that weights cannot have, at the very end of the data.
 TEST(HostileValidate, WeightsOfAnotherTypeAreNotRead) {
   const Report report = validate(test::glb(
