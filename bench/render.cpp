@@ -28,7 +28,7 @@ double milliseconds() {
 struct Read {
   LoadResult loaded;
   render::Prepared prepared;
-  double loadTime = 0, decodeTime = 0;
+  double loadTime = 0, prepareTime = 0;
 };
 
 Result<Read> readModel(const char* file, std::size_t threads) {
@@ -41,7 +41,7 @@ Result<Read> readModel(const char* file, std::size_t threads) {
   if (!prepared) return std::move(prepared).error();
   out.prepared = *std::move(prepared);
   out.loadTime = read - start;
-  out.decodeTime = milliseconds() - read;
+  out.prepareTime = milliseconds() - read;
   return out;
 }
 
@@ -161,9 +161,9 @@ int main(int argc, char** argv) {
     }
     gltf::Json json;
     std::printf(
-        "{\"file\":%s,\"load\":%.1f,\"decode\":%.1f,\"upload\":%.1f,\"firstPicture\":%.1f,\"thumbnail512\":%.1f,"
+        "{\"file\":%s,\"load\":%.1f,\"prepare\":%.1f,\"upload\":%.1f,\"firstPicture\":%.1f,\"thumbnail512\":%.1f,"
         "\"thumbnail1024\":%.1f,\"frame512\":%.1f,\"frame1024\":%.1f}\n",
-        gltf::Json::write(json.string(file)).c_str(), read->loadTime, read->decodeTime, upload, firstPicture,
+        gltf::Json::write(json.string(file)).c_str(), read->loadTime, read->prepareTime, upload, firstPicture,
         thumbnailTime(*renderer, file, 512, threads, rounds), thumbnailTime(*renderer, file, 1024, threads, rounds),
         frameTime(*renderer, *read, 512, rounds), frameTime(*renderer, *read, 1024, rounds));
     std::fflush(stdout);
