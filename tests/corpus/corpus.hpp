@@ -19,6 +19,7 @@ namespace vrm::test {
 bool corpusIsNamed();
 std::filesystem::path corpusFolder();
 std::vector<std::string> corpusFiles();  // paths below it, sorted
+std::vector<std::string> corpusFilesToEdit();  // for what takes long: with sanitizers only some of them
 std::string corpusTestName(const testing::TestParamInfo<std::string>& info);
 
 // The name says that the file is broken on purpose.

@@ -36,7 +36,7 @@ TEST_P(ExportRulesCorpus, MovesAsBefore) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ExportRulesCorpus);
-INSTANTIATE_TEST_SUITE_P(Files, ExportRulesCorpus, testing::ValuesIn(test::corpusFiles()),
+INSTANTIATE_TEST_SUITE_P(Files, ExportRulesCorpus, testing::ValuesIn(test::corpusFilesToEdit()),
                          test::corpusTestName);
 
 }  // namespace

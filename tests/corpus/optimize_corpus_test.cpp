@@ -60,7 +60,7 @@ TEST_P(OptimizeCorpus, LooksAndMovesAsBefore) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OptimizeCorpus);
-INSTANTIATE_TEST_SUITE_P(Files, OptimizeCorpus, testing::ValuesIn(test::corpusFiles()), test::corpusTestName);
+INSTANTIATE_TEST_SUITE_P(Files, OptimizeCorpus, testing::ValuesIn(test::corpusFilesToEdit()), test::corpusTestName);
 
 }  // namespace
 }  // namespace vrm

@@ -36,7 +36,7 @@ TEST_P(SplitCorpus, CamerasShowTheSame) {
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(SplitCorpus);
-INSTANTIATE_TEST_SUITE_P(Files, SplitCorpus, testing::ValuesIn(test::corpusFiles()), test::corpusTestName);
+INSTANTIATE_TEST_SUITE_P(Files, SplitCorpus, testing::ValuesIn(test::corpusFilesToEdit()), test::corpusTestName);
 
 }  // namespace
 }  // namespace vrm
