@@ -220,13 +220,16 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
     if (dt > 0) job.framesPerSecond = std::clamp(1 / dt, 1.0, 60.0);
   }
   const ModelInput& first = job.inputs.front();
-  const auto severalOf = [](const std::string& name) { return name == "-" || fs::is_directory(name); };
+  std::error_code ignored;  // what cannot be looked at is no folder here; opening it says why
+  const bool toFolder = fs::is_directory(arguments.output, ignored);
+  const auto severalOf = [&](const std::string& name) { return name == "-" || fs::is_directory(name, ignored); };
   const bool many = arguments.inputs.size() > 1 ||
                     std::any_of(arguments.inputs.begin(), arguments.inputs.end(), severalOf) ||
-                    fs::is_directory(arguments.output) || arguments.output.ends_with('/');
-  if (many && isPictureName(arguments.output) && !fs::is_directory(arguments.output)) {
+                    toFolder || arguments.output.ends_with('/');
+  if (many && isPictureName(arguments.output) && !toFolder) {
     return fail(command, arguments.output,
-                {Code::OutputFormat, "several models, and those in a folder, need a folder for their pictures, not one picture", "", kNoOffset});
+                {Code::OutputFormat,
+                 "several models, and those in a folder, need a folder for their pictures, not one picture", "", kNoOffset});
   }
   if (!many && !first.failure.empty()) return fail(command, first.path, {first.code, first.failure, "", kNoOffset});
   if (!many) {  // before anything is opened

@@ -154,7 +154,7 @@ void readView(const std::string& text, PictureOptions& options) {
     options.view = view.view;
     return;
   }
-  throw CLI::ValidationError("--view", "front, three-quarter, side, back or face, not \"" + text + "\"");
+  throw CLI::ValidationError("--view", "front, three-quarter, side, back or face, not \"" + printable(text) + "\"");
 }
 
 void addPictureOptions(CLI::App& verb, PictureOptions& options) {

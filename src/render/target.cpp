@@ -57,10 +57,11 @@ Result<std::unique_ptr<Target::Impl>> makeTargetImpl(const std::shared_ptr<const
   // About 2.5 GB, which a software driver takes of the machine's own memory.
   constexpr std::uint64_t kMostSamples = 1u << 28;
   const GLint count = samples > 1 ? std::min(static_cast<GLint>(std::min(samples, 64u)), gl.maxSamples) : 0;
-  if (std::uint64_t{width} * height * static_cast<std::uint64_t>(std::max(count, 1)) > kMostSamples) {
+  const std::uint64_t perPixel = count > 0 ? static_cast<std::uint64_t>(count) : 1;
+  if (std::uint64_t{width} * height * perPixel > kMostSamples) {
     return Error{Code::LimitImagePixels,
-                 "a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels with " +
-                     std::to_string(count) + " samples each takes too much memory; fewer samples will do",
+                 "a picture of " + std::to_string(width) + " x " + std::to_string(height) + " pixels, " +
+                     std::to_string(perPixel) + " samples each, takes too much memory; fewer will do",
                  "", kNoOffset};
   }
   auto out = std::make_unique<Target::Impl>();

@@ -80,6 +80,7 @@ TEST_F(Faults, KilledInTheMiddle) {
     // At moments from the start of a run to its end.
     const CommandResult result = shell(
         "start=$(date +%s%N); $vrm " + verb + " in.vrm new.vrm >/dev/null 2>&1; took=$(( ($(date +%s%N) - start) / 1000 ));"
+        "[ -s new.vrm ] || { echo 'it does nothing'; exit 8; };"
         "for i in 1 2 3 4 5 6 7 8 9; do"
         "  cp old out.vrm; $vrm " + verb + " in.vrm out.vrm >/dev/null 2>&1 & pid=$!;"
         "  sleep $(printf '0.%06d' $((took * i / 10)));"
@@ -146,8 +147,10 @@ TEST_F(Faults, ReadersThatStopReading) {
     const CommandResult result =
         shell("echo '{\"frames\":2000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json; $vrm " + arguments +
               " | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}");
-    // All of it fitted into the pipe, or the signal has ended it, or it says that it could not write.
-    EXPECT_TRUE(result.out == "0\n" || result.out == "141\n" || result.out == "2\n") << arguments << ": " << result.out;
+    // All of it fitted into the pipe (the model has findings, so 1 is as good as 0), or the signal has ended it, or it says
+    // that it could not write.
+    const Names fine{"0\n", "1\n", "2\n", "141\n"};
+    EXPECT_TRUE(fine.contains(result.out)) << arguments << ": " << result.out;
     EXPECT_EQ(result.err.find("terminate"), std::string::npos) << result.err;
   }
 }

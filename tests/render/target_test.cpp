@@ -34,7 +34,7 @@ TEST(Target, HasASizeThatTheCardCanDo) {
   EXPECT_EQ(test::renderer().makeTarget(0, 4).error().code, Code::ApiMisuse);
   EXPECT_EQ(test::renderer().makeTarget(1u << 30, 4).error().code, Code::ApiMisuse);
   EXPECT_EQ(test::renderer().makeTarget(16384, 16384, 4).error().toString(),
-            "a picture of 16384 x 16384 pixels with 4 samples each takes too much memory; fewer samples will do "
+            "a picture of 16384 x 16384 pixels, 4 samples each, takes too much memory; fewer will do "
             "[LIMIT_IMAGE_PIXELS]");
 }
 

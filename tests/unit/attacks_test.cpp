@@ -273,16 +273,21 @@ TEST(Attack, NamesOfAMegabyte) {
 // --- of VRM
 
 TEST(Attack, WebsOfConstraints) {
-  // Each node follows the next two, and the last the first.
+  // A ring, a star, and each following some other.
   const std::uint32_t count = 10'000 / test::kFewer;
-  AssetBuilder b = test::smallAvatar();
-  const auto nodes = static_cast<std::uint32_t>(gltf::Json::at(b.json().root(), "/nodes")->size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    b.add(gltf::Kind::Node, R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
-                                number(nodes + (i + 1) % count) + "}}}}}");
-  }
-  b.use("VRMC_node_constraint");
-  EXPECT_EQ(attack(b.glb()), std::nullopt);
+  const auto web = [&](auto&& sourceOf) {
+    AssetBuilder b = test::smallAvatar();
+    const auto nodes = static_cast<std::uint32_t>(gltf::Json::at(b.json().root(), "/nodes")->size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      b.add(gltf::Kind::Node, R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
+                                  number(nodes + sourceOf(i) % count) + "}}}}}");
+    }
+    b.use("VRMC_node_constraint");
+    return b.glb();
+  };
+  EXPECT_EQ(attack(web([](std::uint32_t i) { return i + 1; })), std::nullopt);
+  EXPECT_EQ(attack(web([](std::uint32_t i) { return i == 0 ? 1 : 0u; })), std::nullopt);
+  EXPECT_EQ(attack(web([](std::uint32_t i) { return i * 7919 + 13; })), std::nullopt);
 }
 
 TEST(Attack, AHundredThousandSpringJoints) {
