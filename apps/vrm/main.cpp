@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <iostream>
+#include <new>
 
 #include "command.hpp"
 
@@ -37,10 +39,7 @@ void listenToSignals() {
   }
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  listenToSignals();
+int run(int argc, char** argv) {
   CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
   app.set_version_flag("--version", versionText());
@@ -87,8 +86,19 @@ int main(int argc, char** argv) {
     std::cout.flush();
     if (code == vrm::cli::kOk) vrm::cli::finishPrinting();
     return code;
-  } catch (const std::exception& error) {
-    vrm::cli::complain(error.what());
-    return vrm::cli::kFailed;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  listenToSignals();
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    static_cast<void>(std::fputs("vrm: error: out of memory\n", stderr));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "vrm: error: %s\n", error.what());
+  }
+  return vrm::cli::kFailed;
 }

@@ -86,7 +86,7 @@ Result<Made> makePictures(Studio& studio, const RenderJob& job, const std::strin
   Result<std::vector<fs::path>> written = writer->finish();
   if (!written) return std::move(written).error();
   made.written = *std::move(written);
-  if (made.empty && made.warnings.empty()) made.warnings.push_back("nothing of it is to be seen in the picture");
+  if (made.empty && made.warnings.empty()) made.warnings.emplace_back("nothing of it is to be seen in the picture");
   return made;
 }
 

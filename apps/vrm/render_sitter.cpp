@@ -83,13 +83,16 @@ Result<void> Sitter::pose(std::vector<std::string>& warnings) {
   if (options_.lookAt) avatar_.lookAt(*options_.lookAt);
   avatar_.warmUp(kSettleSteps);
   // A step of springs at a time: updates drop what is much longer.
-  for (double left = options_.time; left > 0; left -= kSpringStep)
+  double left = options_.time;
+  while (left > 0) {
     avatar_.update(static_cast<float>(std::min(left, kSpringStep)));
+    left -= kSpringStep;
+  }
   avatar_.update(0);
   const Bounds seen = subject(options_.view);
   if (options_.view == render::View::Face && !model.bone(HumanBone::Head))
-    warnings.push_back("it has no head; the upper part of it is drawn");
-  if (seen.empty()) warnings.push_back("there is nothing to draw in it");
+    warnings.emplace_back("it has no head; the upper part of it is drawn");
+  if (seen.empty()) warnings.emplace_back("there is nothing to draw in it");
   aim(seen, options_.view);
   return {};
 }

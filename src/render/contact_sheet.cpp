@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory.hpp"
 #include "gltf/image_checks.hpp"
 
 namespace vrm::render {
@@ -87,7 +88,7 @@ void drawCell(gltf::Image& sheet, const Cell& cell, int x, int y, const Layout& 
 
 }  // namespace
 
-Result<gltf::Image> contactSheet(std::span<const Cell> cells, const SheetOptions& options) {
+Result<gltf::Image> contactSheet(std::span<const Cell> cells, const SheetOptions& options) try {
   const auto misuse = [](const char* message) { return Error{Code::ApiMisuse, message, "", kNoOffset}; };
   if (cells.empty()) return misuse("contactSheet: there are no cells");
   for (const Cell& cell : cells) {
@@ -113,6 +114,8 @@ Result<gltf::Image> contactSheet(std::span<const Cell> cells, const SheetOptions
     drawCell(*sheet, cells[i], static_cast<int>(x), static_cast<int>(y), layout, options);
   }
   return sheet;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

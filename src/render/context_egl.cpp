@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "vrm/render/context.hpp"
 
 namespace vrm::render {
@@ -107,7 +108,7 @@ struct Context::Impl {
   }
 };
 
-Result<Context> Context::headless() {
+Result<Context> Context::headless() try {
   Result<Egl> egl = openEgl();
   if (!egl) return std::move(egl).error();
   auto impl = std::make_unique<Impl>();
@@ -134,6 +135,8 @@ Result<Context> Context::headless() {
   if (const auto* name = getString ? getString(GL_RENDERER) : nullptr)
     made.impl_->renderer = reinterpret_cast<const char*>(name);
   return made;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Context::Context(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "base/memory.hpp"
 
@@ -73,11 +74,11 @@ GlVertexArray GpuAvatar::Impl::makeArray(const DrawItem& item) const {
   return array;
 }
 
-bool GpuAvatar::Impl::takeWeights(const Avatar& avatar) {
+bool GpuAvatar::Impl::takeWeights(const Avatar& avatar, bool again) {
   std::vector<bool> changed(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const std::span<const float> now = avatar.morphWeights(i);
-    changed[i] = !taken || !sameBits(now, weights[i]);
+    changed[i] = !again || !sameBits(now, weights[i]);
     if (changed[i]) weights[i].assign(now.begin(), now.end());
   }
   if (std::none_of(changed.begin(), changed.end(), [](bool c) { return c; })) return false;
@@ -101,18 +102,18 @@ bool GpuAvatar::Impl::takeWeights(const Avatar& avatar) {
   return true;
 }
 
-bool GpuAvatar::Impl::takeMatrices(const Avatar& avatar) {
+bool GpuAvatar::Impl::takeMatrices(const Avatar& avatar, bool again) {
   const std::span<const Mat4> now = avatar.worldMatrices();
   const auto floats = [](std::span<const Mat4> list) {
     return std::span<const float>(reinterpret_cast<const float*>(list.data()), list.size() * 16);
   };
-  if (taken && sameBits(floats(now), floats(matrices))) return false;
+  if (again && sameBits(floats(now), floats(matrices))) return false;
   worlds.write(gl, 0, std::as_bytes(now));
   matrices.assign(now.begin(), now.end());
   return true;
 }
 
-void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
+void GpuAvatar::Impl::takeMaterials(const Avatar& avatar, bool again) {
   gl.BindBuffer(GL_UNIFORM_BUFFER, materials.id());
   std::vector<TextureMove> moves;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -121,7 +122,7 @@ void GpuAvatar::Impl::takeMaterials(const Avatar& avatar) {
     const GpuMaterial& m = model->materials[index];
     const std::span<const Vec4> now = avatar.materialValues(i);
     // What textures do cannot be seen from the base colour's transform alone.
-    if (taken && m.binds.empty() && sameBits(floatsOf(now), floatsOf(values[i]))) continue;
+    if (again && m.binds.empty() && sameBits(floatsOf(now), floatsOf(values[i]))) continue;
     values[i].assign(now.begin(), now.end());
     moves.clear();
     for (const TextureBind& bind : m.binds) {
@@ -176,9 +177,10 @@ Result<void> GpuAvatar::update(const Avatar& avatar) try {
   if (avatar.sharedModel() != own.model->model)
     return Error{Code::ApiMisuse, "the avatar is of another model than the one on the graphics card", "", kNoOffset};
   resetState(own.gl);
-  const bool moved = own.takeMatrices(avatar), morphed = own.takeWeights(avatar);
-  own.takeMaterials(avatar);
-  own.taken = true;
+  // Whatever stops it in the middle, the next update takes everything over.
+  const bool again = std::exchange(own.taken, false);
+  const bool moved = own.takeMatrices(avatar, again), morphed = own.takeWeights(avatar, again);
+  own.takeMaterials(avatar, again);
   if (moved || morphed) own.deform();
   // glTF 2.0 section 3.7.4: a transform that mirrors turns triangles round. Skinned ones are placed by their joints.
   own.mirrored.assign(own.model->items.size(), false);
@@ -190,12 +192,14 @@ Result<void> GpuAvatar::update(const Avatar& avatar) try {
     own.mirrored[i] = !item.skinned && dot(cross(x, y), z) < 0;
     own.places.push_back({m[12], m[13], m[14]});
   }
-  return checkGl(own.gl, "taking over an avatar");
+  Result<void> done = checkGl(own.gl, "taking over an avatar");
+  own.taken = done.ok();
+  return done;
 } catch (const std::bad_alloc&) {
   return outOfMemory();
 }
 
-Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const {
+Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const try {
 #ifdef __EMSCRIPTEN__
   static_cast<void>(instance);
   return Error{Code::ApiMisuse, "vertices cannot be read back on the web", "", kNoOffset};
@@ -206,12 +210,15 @@ Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const 
   const std::uint32_t index = model.deformedOf[instance];
   if (index == kNone) return Vertices();
   const std::size_t count = model.vertexSets[model.deformed[index].vertexSet].count;
+  Vertices out;
+  out.positions.reserve(count);
+  out.normals.reserve(count);
+  out.tangents.reserve(count);
   const Gl& gl = impl_->gl;
   gl.BindBuffer(GL_ARRAY_BUFFER, impl_->deformed[index].id());
   const auto bytes = static_cast<GLsizeiptr>(count * kDeformedFloats * sizeof(float));
   const auto* mapped = static_cast<const float*>(gl.MapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_READ_BIT));
   if (!mapped) return Error{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
-  Vertices out;
   for (std::size_t i = 0; i < count; ++i) {
     const float* at = mapped + i * kDeformedFloats;
     out.positions.push_back({at[0], at[1], at[2]});
@@ -221,6 +228,8 @@ Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const 
   gl.UnmapBuffer(GL_ARRAY_BUFFER);
   return out;
 #endif
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

@@ -12,9 +12,10 @@ namespace vrm::render {
 struct GpuAvatar::Impl {
   explicit Impl(std::shared_ptr<const GpuModel> shared);
 
-  bool takeMatrices(const Avatar& avatar);  // whether any has changed
-  bool takeWeights(const Avatar& avatar);
-  void takeMaterials(const Avatar& avatar);
+  // Not `again`: whatever was taken over before. They tell whether any has changed.
+  bool takeMatrices(const Avatar& avatar, bool again);
+  bool takeWeights(const Avatar& avatar, bool again);
+  void takeMaterials(const Avatar& avatar, bool again);
   void deform() const;
   GlVertexArray makeArray(const DrawItem& item) const;
 

@@ -63,7 +63,9 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
       count, [](void* task, std::size_t i) { (*static_cast<const decltype(decode)*>(task))(i); },
       const_cast<void*>(static_cast<const void*>(&decode)));
   for (std::size_t i = 0; i < count; ++i) {
-    if (errors[i]) diagnostics.add(errors[i]->code, "/images/" + std::to_string(i), errors[i]->message);
+    if (!errors[i]) continue;
+    if (errors[i]->code == Code::OutOfMemory) return outOfMemory();
+    diagnostics.add(errors[i]->code, "/images/" + std::to_string(i), errors[i]->message);
   }
   return images;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/memory.hpp"
 #include "gltf/image_checks.hpp"
 #include "render/font.hpp"
 #include "vrm/base/limits.hpp"
@@ -82,7 +83,7 @@ void drawGlyph(gltf::Image& onto, std::int64_t x, std::int64_t y, std::int64_t s
 
 }  // namespace
 
-Result<gltf::Image> plainImage(std::uint32_t width, std::uint32_t height, Colour colour) {
+Result<gltf::Image> plainImage(std::uint32_t width, std::uint32_t height, Colour colour) try {
   const std::uint64_t pixels = std::uint64_t{width} * height;
   if (pixels > Limits().imagePixels) {
     return Error{
@@ -96,6 +97,8 @@ Result<gltf::Image> plainImage(std::uint32_t width, std::uint32_t height, Colour
     image.rgba.insert(image.rgba.end(), {colour.red, colour.green, colour.blue, colour.alpha});
   }
   return image;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 void fill(gltf::Image& onto, int x, int y, int width, int height, Colour colour) {

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "vrm/base/trig.hpp"
 
 namespace vrm::render {
@@ -344,7 +345,7 @@ Tangents split(const TangentInput& input, const std::vector<Frame>& frames) {
 
 }  // namespace
 
-Result<Tangents> makeTangents(const TangentInput& input) {
+Result<Tangents> makeTangents(const TangentInput& input) try {
   const std::size_t count = input.positions.size();
   const auto misuse = [](std::string message) {
     return Error{Code::ApiMisuse, "makeTangents: " + std::move(message), "", kNoOffset};
@@ -360,6 +361,8 @@ Result<Tangents> makeTangents(const TangentInput& input) {
     }
   }
   return split(input, Space(input).cornerFrames());
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::render

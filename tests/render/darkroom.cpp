@@ -40,12 +40,16 @@ render::Renderer& renderer() {
   return room().renderer;
 }
 
+render::GlLoader loader() {
+  return room().context.loader();
+}
+
 std::shared_ptr<const render::Gl> gl() {
-  return *render::loadGl(room().context.loader());
+  return *render::loadGl(loader());
 }
 
 void scissor(int x, int y, int width, int height) {
-  reinterpret_cast<decltype(&::glScissor)>(room().context.loader()("glScissor"))(x, y, width, height);
+  reinterpret_cast<decltype(&::glScissor)>(loader()("glScissor"))(x, y, width, height);
 }
 
 std::unique_ptr<Developed> develop(const Bytes& file) {

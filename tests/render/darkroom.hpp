@@ -19,6 +19,7 @@ namespace vrm::test {
 
 // One renderer for all tests of a program; without one, where there is no driver, tests fail.
 render::Renderer& renderer();
+render::GlLoader loader();
 std::shared_ptr<const render::Gl> gl();  // the functions of its context
 void scissor(int x, int y, int width, int height);  // one that the renderer does without
 

@@ -121,4 +121,21 @@ gltf::Image board(std::uint32_t squares, const gltf::Image& first, const gltf::I
   return out;
 }
 
+Bytes manyMaterials() {
+  LittleModel m;
+  m.use("VRMC_materials_mtoon");
+  const std::string texture = std::to_string(m.texture(plain(9, 99, 199)));
+  const std::string info = R"({"index":)" + texture + R"(,"texCoord":1})";
+  m.material(R"("normalTexture":)" + info + R"(,"alphaMode":"BLEND","extensions":{"VRMC_materials_mtoon":{"specVersion":)"
+             R"("1.0","shadeMultiplyTexture":)" + info + R"(,"matcapTexture":)" + info +
+             R"(,"outlineWidthMode":"screenCoordinates","outlineWidthFactor":0.1,"uvAnimationScrollXSpeedFactor":1}})");
+  m.material(R"("pbrMetallicRoughness":{"baseColorTexture":)" + info + "}");
+  LittleModel::Shape shape = LittleModel::square();
+  shape.otherUvs = shape.uvs;
+  shape.colors.assign(4, {1, 1, 1, 1});
+  m.add(shape, 0, R"("scale":[-1,1,1])");
+  m.add(shape, 1);
+  return m.glb();
+}
+
 }  // namespace vrm::test

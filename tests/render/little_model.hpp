@@ -45,4 +45,8 @@ class LittleModel {
 gltf::Image plain(std::uint8_t r, std::uint8_t g, std::uint8_t b, std::uint8_t a = 255);
 gltf::Image board(std::uint32_t squares, const gltf::Image& first, const gltf::Image& second);
 
+// Two squares, one mirrored: textures of all kinds, MToon with outlines that blends, vertex colours, two sets of
+// coordinates, tangents that have to be made.
+Bytes manyMaterials();
+
 }  // namespace vrm::test

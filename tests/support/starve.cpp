@@ -29,13 +29,14 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 struct State {
   std::uint64_t left = kNever;  // requests until the one that fails
   bool stays = false, failed = false;
+  int paused = 0;
   std::int64_t live = 0;
   std::int64_t bytes = 0, peak = 0;
 };
 thread_local constinit State state;
 
 bool refused() noexcept {
-  if (state.left == kNever) return false;
+  if (state.left == kNever || state.paused > 0) return false;
   if (state.failed) return state.stays;
   if (state.left-- > 0) return false;
   state.left = 0;
@@ -51,14 +52,14 @@ bool refused() noexcept {
 #endif
 }
 void* noted(void* block) noexcept {
-  if (!block) return block;
+  if (!block || state.paused > 0) return block;
   ++state.live;
   state.bytes += sizeOf(block);
   state.peak = std::max(state.peak, state.bytes);
   return block;
 }
 void gone(void* block) noexcept {
-  if (!block) return;
+  if (!block || state.paused > 0) return;
   --state.live;
   state.bytes -= sizeOf(block);
 }
@@ -75,6 +76,12 @@ Starve::~Starve() {
 }
 bool Starve::happened() const noexcept {
   return state.failed;
+}
+Starve::Pause::Pause() noexcept {
+  ++state.paused;
+}
+Starve::Pause::~Pause() {
+  --state.paused;
 }
 std::int64_t liveBlocks() noexcept {
   return state.live;

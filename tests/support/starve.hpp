@@ -19,6 +19,15 @@ class Starve {
   Starve& operator=(const Starve&) = delete;
 
   bool happened() const noexcept;  // there have been that many
+
+  // While it lives nothing of this fails or counts: for code of others, such as graphics drivers.
+  class Pause {
+   public:
+    Pause() noexcept;
+    ~Pause();
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+  };
 };
 
 // Blocks that this thread has taken and nobody has given back.

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Every request for memory fails in turn, once with enough for what follows and once without any. What gives a Result
-// says OUT_OF_MEMORY, what gives none throws std::bad_alloc; nothing leaks, and nothing is left half made. What can do
-// without (a sort that has a slower way) may succeed.
+// Every request for memory fails in turn (support/starve_each.hpp), and nothing is left half made.
 #include <gtest/gtest.h>
 
-#include <new>
 #include <optional>
 
 #include "support/image_samples.hpp"
-#include "support/slow_build.hpp"
-#include "support/starve.hpp"
+#include "support/starve_each.hpp"
 #include "support/temp_folder.hpp"
 #include "support/three_avatars.hpp"
 #include "vrm/vrm.hpp"
@@ -20,69 +16,10 @@ namespace vrm {
 namespace {
 
 using gltf::Document;
-using test::Starve;
-using Outcome = std::optional<Error>;
-
-template <class T>
-Outcome outcomeOf(const Result<T>& result) {
-  return result ? Outcome() : Outcome(std::in_place, Error{result.error().code, {}, {}, kNoOffset});
-}
-Outcome outcomeOf(const LoadResult& result) {
-  return result ? Outcome() : Outcome(std::in_place, Error{result.error().code, {}, {}, kNoOffset});
-}
-
-enum class Throws : std::uint8_t { Never, BadAlloc };
-
-// `prepare` gives what `act` works on; `check` looks at that after each failure.
-template <class Prepare, class Act, class Check>
-void starve(Throws throws, Prepare&& prepare, Act&& act, Check&& check) {
-  for (const Starve::Then then : {Starve::Then::Recovers, Starve::Then::StaysEmpty}) {
-    // With sanitizers later ones with growing steps: what repeats a thousand times is one place.
-    std::uint64_t failures = 0;
-    std::uint64_t leaked = kNone;
-    for (std::uint64_t number = 0;;) {
-      bool happened = false, threw = false;
-      const std::int64_t before = test::liveBlocks();
-      {
-        auto subject = prepare();
-        Outcome outcome;
-        {
-          const Starve starve(number, then);
-          try {
-            outcome = act(subject);
-          } catch (const std::bad_alloc&) {
-            threw = true;
-          }
-          happened = starve.happened();
-        }
-        if (happened) {
-          ++failures;
-          EXPECT_TRUE(!threw || throws == Throws::BadAlloc) << "request " << number << " threw";
-          EXPECT_EQ(outcome ? outcome->code : Code::OutOfMemory, Code::OutOfMemory) << "request " << number;
-          check(subject, threw || outcome);
-        } else {
-          EXPECT_FALSE(threw || outcome) << "without a failure it works";
-        }
-        outcome.reset();
-      }
-      if (testing::Test::HasFailure()) break;
-      if (test::liveBlocks() != before) {
-        // The system keeps things that it makes once, at the first exception for example. Not twice.
-        EXPECT_NE(leaked, number) << "request " << number << " leaks";
-        leaked = number;
-        continue;
-      }
-      if (!happened) break;
-      number += test::kFewer > 1 ? 1 + number / 20 : 1;
-    }
-    EXPECT_GT(failures, 0u) << "memory was asked for";
-  }
-}
-
-template <class Prepare, class Act>
-void starve(Prepare&& prepare, Act&& act) {
-  starve(Throws::Never, prepare, act, [](auto&&, bool) {});
-}
+using test::outcomeOf;
+using test::Outcome;
+using test::starve;
+using test::Throws;
 
 constexpr VrmVersion kVersions[] = {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1};
 

@@ -58,7 +58,8 @@ class GpuAvatar {
   ~GpuAvatar();
 
   // Takes over what the avatar's last update gave: uploads its matrices, and weights and materials that have changed,
-  // and has the card work out the vertices. ApiMisuse for an avatar of another model.
+  // and has the card work out the vertices. ApiMisuse for an avatar of another model; after other errors it is not
+  // drawn until an update has worked.
   Result<void> update(const Avatar& avatar);
 
   // The vertices of an instance of Meshes::instances() as the card worked them out, in the order of the part's, with

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the libvrm authors
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+Usage: bench/attacks.sh [--rounds N] [--only WORD]
+
+Measures how long files take that were made to hurt: milliseconds of one core for each step, and how much longer a byte
+takes in a file of twice the size (1: as long). MORE is where that is over 1.5.
+
+  --rounds N   how often each is done (3); the fastest counts
+  --only WORD  those with this in their name
+  --help       this text
+TEXT
+}
+
+rounds=3
+only=
+json=
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+read_arguments rounds only -- "$@"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build_bench bench_attacks
+"$tree/bench/bench_attacks" --rounds "$rounds" "$only"

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 the libvrm authors
+#include "support/attack_files.hpp"
+
+#include <stdexcept>
+
+namespace vrm::test {
+namespace {
+
+std::string number(std::uint64_t n) {
+  return std::to_string(n);
+}
+
+// make(0), make(1), ... with commas between.
+template <class Make>
+std::string listed(std::uint32_t count, Make&& make) {
+  std::string out;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i > 0) out += ',';
+    out += make(i);
+  }
+  return out;
+}
+std::string same(std::uint32_t count, std::string_view element) {
+  return listed(count, [&](std::uint32_t) { return element; });
+}
+
+// --- nodes and text
+
+Bytes chain(std::uint32_t nodes, std::string_view last) {
+  std::string json = R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[)";
+  for (std::uint32_t i = 0; i + 1 < nodes; ++i) json += R"({"children":[)" + number(i + 1) + "]},";
+  return glb(gltfJson(json + std::string(last) + "]"));
+}
+Bytes openChain(std::uint32_t nodes) {
+  return chain(nodes, "{}");
+}
+Bytes closedChain(std::uint32_t nodes) {
+  return chain(nodes, R"({"children":[0]})");
+}
+Bytes flatNodes(std::uint32_t nodes) {
+  return glb(gltfJson("\"nodes\":[" + same(nodes, "{}") + "]"));
+}
+Bytes nodesOfOneName(std::uint32_t nodes) {
+  return glb(gltfJson("\"nodes\":[" + same(nodes, R"({"name":"a"})") + "]"));
+}
+// All are children of all: the file has as many references as nodes to the power of two.
+Bytes everybodysChildren(std::uint32_t nodes) {
+  const std::string all = listed(nodes, number);
+  return glb(gltfJson("\"nodes\":[" + same(nodes, R"({"children":[)" + all + "]}") + "]"));
+}
+
+Bytes withExtras(const std::string& members) {
+  return glb(gltfJson("\"extras\":{" + members + "}"));
+}
+Bytes equalMembers(std::uint32_t count) {
+  return withExtras(same(count, R"("a":0)"));
+}
+Bytes differentMembers(std::uint32_t count) {
+  return withExtras(listed(count, [](std::uint32_t i) { return "\"" + number(i) + "\":0"; }));
+}
+Bytes nestedArrays(std::uint32_t depth) {
+  return glb(R"({"asset":{"version":"2.0"},"extras":)" + std::string(depth, '['));
+}
+Bytes nestedObjects(std::uint32_t depth) {
+  std::string text;
+  for (std::uint32_t i = 0; i < depth; ++i) text += R"({"a":)";
+  return glb(text);
+}
+Bytes digits(std::uint32_t count) {
+  return glb(gltfJson(R"("nodes":[{"translation":[0,0.)" + std::string(count, '9') + ",0]}]"));
+}
+Bytes extensionNames(std::uint32_t count) {
+  return glb(gltfJson("\"extensionsUsed\":[" + listed(count, [](std::uint32_t i) { return "\"E" + number(i) + "\""; }) + "]"));
+}
+
+Bytes longNames(std::uint32_t length) {
+  const std::string name(length, 'n');
+  AssetBuilder b = smallAvatar();
+  b.set("/nodes/0/name", "\"" + name + "\"");
+  b.set("/materials/0/name", "\"" + name + "\"");
+  b.set("/extensions/VRMC_vrm/meta/name", "\"" + name + "\"");
+  b.set("/extensions/VRMC_vrm/expressions/custom/" + name, R"({"morphTargetBinds":[]})");
+  b.use(name);
+  return b.glb();
+}
+
+// --- many things over the same bytes
+
+std::string oneBuffer(std::uint32_t bytes) {
+  return R"("buffers":[{"byteLength":)" + number(bytes) + R"(}],"bufferViews":[{"buffer":0,"byteLength":)" + number(bytes) + "}]";
+}
+Bytes accessorsOverOneView(std::uint32_t count) {
+  const std::uint32_t bytes = 1 << 20;
+  const std::string accessor = R"({"bufferView":0,"componentType":5126,"type":"VEC3","count":)" + number(bytes / 12) + "}";
+  return glb(gltfJson(oneBuffer(bytes) + ",\"accessors\":[" + same(count, accessor) + "]"), Bytes(bytes));
+}
+Bytes primitivesOverOneAccessor(std::uint32_t count) {
+  const std::uint32_t bytes = 1 << 20;
+  return glb(gltfJson(oneBuffer(bytes) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":)" +
+                      number(bytes / 12) + R"(,"min":[0,0,0],"max":[0,0,0]}],"meshes":[{"primitives":[)" +
+                      same(count, R"({"attributes":{"POSITION":0}})") + R"(]}],"nodes":[{"mesh":0}])"),
+             Bytes(bytes));
+}
+Bytes nodesWithOneMesh(std::uint32_t count) {
+  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,)"
+                                      R"("min":[0,0,0],"max":[0,0,0]}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},)"
+                                      R"("targets":[{"POSITION":0},{"POSITION":0}]}]}],"nodes":[)" +
+                      same(count, R"({"mesh":0})") + "]"),
+             Bytes(36));
+}
+Bytes imagesOverOneView(std::uint32_t count) {
+  const Bytes png = tinyPng();
+  return glb(gltfJson(oneBuffer(static_cast<std::uint32_t>(png.size())) + ",\"images\":[" +
+                      same(count, R"({"bufferView":0,"mimeType":"image/png"})") + "]"),
+             png);
+}
+Bytes channelsOfOneNode(std::uint32_t count) {
+  return glb(gltfJson(oneBuffer(32) +
+                      R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"SCALAR","count":2,"min":[0],"max":[0]},)"
+                      R"({"bufferView":0,"componentType":5126,"type":"VEC4","count":2}],"nodes":[{}],"animations":[{"samplers":[)" +
+                      same(count, R"({"input":0,"output":1})") + R"(],"channels":[)" +
+                      listed(count, [](std::uint32_t i) {
+                        return R"({"sampler":)" + number(i) + R"(,"target":{"node":0,"path":"rotation"}})";
+                      }) + "]}]"),
+             Bytes(32));
+}
+
+// --- of VRM
+
+// Each node follows that of sourceOf().
+template <class SourceOf>
+Bytes constraints(std::uint32_t count, SourceOf&& sourceOf) {
+  return glb(gltfJson(R"("extensionsUsed":["VRMC_node_constraint"],"nodes":[)" + listed(count, [&](std::uint32_t i) {
+                        return R"({"extensions":{"VRMC_node_constraint":{"specVersion":"1.0","constraint":{"rotation":{"source":)" +
+                               number(sourceOf(i) % count) + "}}}}}";
+                      }) + "]"));
+}
+Bytes ringOfConstraints(std::uint32_t count) {
+  return constraints(count, [](std::uint32_t i) { return i + 1; });
+}
+Bytes lineOfConstraints(std::uint32_t count) {
+  return constraints(count, [&](std::uint32_t i) { return i + 1 < count ? i + 1 : i; });
+}
+Bytes starOfConstraints(std::uint32_t count) {
+  return constraints(count, [](std::uint32_t i) { return i == 0 ? 1u : 0u; });
+}
+Bytes webOfConstraints(std::uint32_t count) {
+  return constraints(count, [](std::uint32_t i) { return i * 7919 + 13; });
+}
+
+Bytes springs(std::uint32_t nodes, const std::string& members) {
+  return glb(gltfJson(R"("extensionsUsed":["VRMC_springBone"],"scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" +
+                      listed(nodes, [&](std::uint32_t i) {
+                        return i + 1 < nodes ? R"({"translation":[0,-0.001,0],"children":[)" + number(i + 1) + "]}" : "{}";
+                      }) + R"(],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)" + members + "}}"));
+}
+std::string joints(std::uint32_t first, std::uint32_t count) {
+  return R"({"joints":[)" + listed(count, [&](std::uint32_t i) { return R"({"node":)" + number(first + i) + "}"; }) + "]";
+}
+Bytes oneSpring(std::uint32_t count) {
+  return springs(count, R"("springs":[)" + joints(0, count) + "}]");
+}
+Bytes springsOfTwo(std::uint32_t count) {
+  return springs(count, R"("springs":[)" + listed(count / 2, [](std::uint32_t i) { return joints(2 * i, 2) + "}"; }) + "]");
+}
+// All but the first of them are refused.
+Bytes springsOfTheSameJoints(std::uint32_t count) {
+  return springs(count, R"("springs":[)" + same(100, joints(0, count / 100) + "}") + "]");
+}
+Bytes collidersOfOneJoint(std::uint32_t count) {
+  return springs(3, R"("colliders":[)" + same(count, R"({"node":0,"shape":{"sphere":{"radius":0.1}}})") +
+                        R"(],"colliderGroups":[{"colliders":[)" + listed(count, number) + R"(]}],"springs":[)" + joints(0, 3) +
+                        R"(,"colliderGroups":[0]}])");
+}
+
+std::string bindOf(AssetBuilder& b) {
+  const gltf::JsonValue* binds = gltf::Json::at(b.json().root(), "/extensions/VRMC_vrm/expressions/preset/happy/morphTargetBinds");
+  if (!binds) throw std::logic_error("the small avatar is not happy");
+  const std::string list = gltf::Json::write(*binds);
+  return list.substr(1, list.size() - 2);
+}
+Bytes expressionsOnOneMorph(std::uint32_t count) {
+  AssetBuilder b = smallAvatar();
+  const std::string bind = bindOf(b);
+  b.set("/extensions/VRMC_vrm/expressions/custom", "{" + listed(count, [&](std::uint32_t i) {
+          return "\"e" + number(i) + R"(":{"morphTargetBinds":[)" + bind + "]}";
+        }) + "}");
+  return b.glb();
+}
+Bytes bindsOfOneExpression(std::uint32_t count) {
+  AssetBuilder b = smallAvatar();
+  const std::string bind = bindOf(b);
+  b.set("/extensions/VRMC_vrm/expressions/custom", R"({"e":{"morphTargetBinds":[)" + same(count, bind) + "]}}");
+  return b.glb();
+}
+
+constexpr AttackFile kFiles[] = {
+    {"a chain of nodes", 100'000, openChain},
+    {"a cycle of nodes", 100'000, closedChain},
+    {"nodes", 250'000, flatNodes},
+    {"nodes of one name", 100'000, nodesOfOneName},
+    {"nodes that are all children of all", 500, everybodysChildren},
+    {"equal members", 1'000'000, equalMembers},
+    {"different members", 1'000'000, differentMembers},
+    {"arrays in arrays", 10'000'000, nestedArrays, Code::LimitJsonDepth},
+    {"objects in objects", 2'000'000, nestedObjects, Code::LimitJsonDepth},
+    {"digits", 5'000'000, digits},
+    {"names of extensions", 100'000, extensionNames},
+    {"letters of names", 1 << 20, longNames},
+    {"accessors over one view", 20'000, accessorsOverOneView},
+    {"primitives over one accessor", 2'000, primitivesOverOneAccessor},
+    {"nodes with one mesh", 100'000, nodesWithOneMesh},
+    {"images over one view", 100'000, imagesOverOneView},
+    {"channels of one node", 50'000, channelsOfOneNode},
+    {"a ring of constraints", 10'000, ringOfConstraints},
+    {"a line of constraints", 10'000, lineOfConstraints},
+    {"a star of constraints", 10'000, starOfConstraints},
+    {"a web of constraints", 10'000, webOfConstraints},
+    {"spring joints in one chain", 100'000, oneSpring},
+    {"spring joints in pairs", 100'000, springsOfTwo},
+    {"spring joints that are shared", 100'000, springsOfTheSameJoints},
+    {"colliders of one spring", 100'000, collidersOfOneJoint},
+    {"expressions on one morph", 100'000, expressionsOnOneMorph},
+    {"binds of one expression", 100'000, bindsOfOneExpression},
+};
+
+}  // namespace
+
+std::span<const AttackFile> attackFiles() {
+  return kFiles;
+}
+
+const AttackFile& attackFile(std::string_view name) {
+  for (const AttackFile& file : kFiles)
+    if (file.name == name) return file;
+  throw std::logic_error("no such attack: " + std::string(name));
+}
+
+}  // namespace vrm::test
