@@ -18,7 +18,8 @@ double arcTan(double y, double x) noexcept {
       0x1.6f61941e4def1p-2, 0x1.dac670561bb4fp-2, 0x1.1e00babdefeb4p-1,
       0x1.4978fa3269ee1p-1, 0x1.700a7c5784634p-1, 0x1.921fb54442d18p-1,
   };
-  const auto eighths = static_cast<int>(static_cast<float>(y) / static_cast<float>(x) * 8.0f + 0.5f);
+  // One of the two nearest will do.
+  const auto eighths = static_cast<int>(static_cast<float>(y) / static_cast<float>(x) * 8.0f + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
   const double c = static_cast<double>(eighths) * 0.125;
   const double z = (y - c * x) / (x + c * y);
   // Taylor series; the first term left out is below 1e-19. In pairs, so that there is less to wait for.

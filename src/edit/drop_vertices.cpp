@@ -108,7 +108,7 @@ class VertexDropper {
       Result<std::vector<std::uint32_t>> indices =
           gltf::readIndices(run_.document, asset_, primitive, broken);
       // Indices out of range mean what the mode of the primitive makes of them.
-      if (!indices || broken.all().size() > 0) return;
+      if (!indices || !broken.all().empty()) return;
       for (const std::uint32_t v : *indices) used[v] = true;
       lists.emplace(primitive.indices.value, *std::move(indices));
     }

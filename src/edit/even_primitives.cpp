@@ -144,7 +144,7 @@ class PrimitiveEvener {
     json_.set(accessor, "type", json_.string(gltf::name(type)));
     json_.set(accessor, "min", json_.numbers(bounds));
     json_.set(accessor, "max", json_.numbers(bounds));
-    const Result<std::uint32_t> made = gltf::addElement(document_, gltf::Kind::Accessor, accessor);
+    Result<std::uint32_t> made = gltf::addElement(document_, gltf::Kind::Accessor, accessor);
     if (made) at->second = *made;
     return made;
   }
@@ -164,7 +164,7 @@ class PrimitiveEvener {
     }
     const std::vector<std::byte> data(4 * std::size_t{vertices}, std::byte{255});
     const gltf::NewAccessor what{gltf::ComponentType::UnsignedByte, AccessorType::Vec4, vertices, true};
-    const Result<std::uint32_t> made = gltf::addAccessor(document_, what, data);
+    Result<std::uint32_t> made = gltf::addAccessor(document_, what, data);
     if (made) at->second = *made;
     return made;
   }

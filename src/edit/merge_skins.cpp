@@ -30,7 +30,7 @@ using gltf::pointerJoin;
 using BindMatrix = std::array<float, 16>;
 
 bool sameBits(const BindMatrix& a, const BindMatrix& b) {
-  return std::memcmp(a.data(), b.data(), sizeof a) == 0;
+  return std::memcmp(a.data(), b.data(), sizeof a) == 0;  // NOLINT(bugprone-suspicious-memory-comparison): bits
 }
 
 struct SkinData {

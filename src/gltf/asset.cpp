@@ -33,6 +33,7 @@ class AssetReader {
     readMeshes(document_, out_, diagnostics_);
     if (Result<void> skins = readSkins(document_, out_, diagnostics_); !skins) return std::move(skins).error();
     linkNodes();
+    boundNodes();
     readScenes();
     readAnimations();
     return std::move(out_);
@@ -211,6 +212,42 @@ class AssetReader {
       }
       for (const std::uint32_t i : trail) marks[i] = Mark::Done;
     }
+  }
+
+  // How large nodes can get and how far away, however they and those above them are turned: numbers that are finite one
+  // by one are infinite upon each other. Squares of what is within the bound, and of their products, are finite.
+  void boundNodes() {
+    constexpr float kMost = 1e9f;
+    struct Bound {
+      std::uint32_t node = 0;
+      float parentScale = 1, parentDistance = 0;
+    };
+    std::vector<Bound> open;
+    for (std::uint32_t i = 0; i < out_.nodes.size(); ++i) {
+      if (!out_.nodes[i].parent) open.push_back({i});
+      while (!open.empty()) {
+        const Bound at = open.back();
+        open.pop_back();
+        Node& node = out_.nodes[at.node];
+        float distance = at.parentDistance + at.parentScale * length(node.local.translation);
+        if (!(distance <= kMost)) {
+          node.local.translation = {};
+          distance = at.parentDistance;
+          reportSize(at.node, "farther away than 1e9 m; its translation is left out");
+        }
+        const Vec3 s = node.local.scale;
+        float scale = at.parentScale * std::max({std::abs(s.x), std::abs(s.y), std::abs(s.z)});
+        if (!(scale <= kMost)) {
+          node.local.scale = {1, 1, 1};
+          scale = at.parentScale;
+          reportSize(at.node, "more than 1e9 times as large as it is; its scale is left out");
+        }
+        for (const NodeIndex child : out_.nodeList(node.children)) open.push_back({child.value, scale, distance});
+      }
+    }
+  }
+  void reportSize(std::uint32_t node, const char* what) {
+    diagnostics_.add(Code::GltfNodeSize, pointerJoin("/nodes", node), nodeText(out_, NodeIndex(node)) + " is " + what);
   }
 
   void readScenes() {

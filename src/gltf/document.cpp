@@ -144,9 +144,7 @@ Result<void> Document::read(const OpenOptions& options) {
   if (Result<void> version = checkVersion(root(), diagnostics_); !version) return version;
   if (Result<void> sizes = checkArraySizes(root(), limits_); !sizes) return sizes;
 
-  const JsonValue* buffers = root().find("buffers");
-  const JsonValue* first = buffers && !buffers->elements().empty() ? &buffers->elements()[0] : nullptr;
-  if (binChunk != kNone && first && first->isObject() && !first->has("uri")) {
+  if (binChunk != kNone && takesBinChunk()) {
     binChunk_ = binChunk;
     buffers_.resize(1);
     buffers_[0] = {Resource::Source::BinChunk, chunks_[binChunk].bytes, {}};
@@ -303,18 +301,22 @@ Result<std::span<const std::byte>> Document::image(std::uint32_t index) const tr
   return outOfMemory();
 }
 
-bool Document::needsBinChunk() const noexcept {
+// glTF 2.0 section 3.6.1.2: the first buffer, when it has no uri.
+bool Document::takesBinChunk() const noexcept {
   const JsonValue* buffers = root().find("buffers");
-  return hasBuffer(0) && buffers && !buffers->elements().empty() && !buffers->elements()[0].has("uri");
+  const JsonValue* first = buffers && !buffers->elements().empty() ? &buffers->elements()[0] : nullptr;
+  return first && first->isObject() && !first->has("uri");
+}
+
+bool Document::isStray(std::uint32_t chunk) const noexcept {
+  return chunk != binChunk_ && chunks_[chunk].type == kGlbBin && takesBinChunk() &&
+         (binChunk_ == kNone || !hasBuffer(0));
 }
 
 std::vector<GlbChunk> Document::chunksLeftOut(Container target) const {
   std::vector<GlbChunk> out;
-  // Readers take the first binary chunk for the data of buffer 0, so no other one may stand beside it.
-  const bool newBin = binChunk_ == kNone && needsBinChunk();
   for (std::uint32_t i = 0; i < chunks_.size(); ++i) {
-    if (i == binChunk_) continue;
-    if (target == Container::Gltf || (newBin && chunks_[i].type == kGlbBin)) out.push_back(chunks_[i]);
+    if (i != binChunk_ && (target == Container::Gltf || isStray(i))) out.push_back(chunks_[i]);
   }
   return out;
 }
@@ -328,15 +330,14 @@ Result<std::vector<std::byte>> Document::toGlb() const try {
                    pointerJoin("/buffers", i), kNoOffset};
     }
   }
-  const bool hasBin = needsBinChunk();
+  const bool hasBin = hasBuffer(0) && takesBinChunk();
   std::vector<GlbChunk> chunks;
-  const bool newBin = hasBin && binChunk_ == kNone;  // see chunksLeftOut
-  if (newBin) chunks.push_back({kGlbBin, buffer(0)});
+  if (hasBin && binChunk_ == kNone) chunks.push_back({kGlbBin, buffer(0)});
   for (std::uint32_t i = 0; i < chunks_.size(); ++i) {
-    if (i != binChunk_) {
-      if (!newBin || chunks_[i].type != kGlbBin) chunks.push_back(chunks_[i]);
-    } else if (hasBin) {
-      chunks.push_back({kGlbBin, buffer(0)});
+    if (i == binChunk_) {
+      if (hasBin) chunks.push_back({kGlbBin, buffer(0)});
+    } else if (!isStray(i)) {
+      chunks.push_back(chunks_[i]);
     }
   }
   if (!json_.modified() && container_ == Container::Glb) return writeGlb(jsonText_, chunks);

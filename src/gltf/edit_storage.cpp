@@ -281,7 +281,7 @@ Result<std::uint32_t> addAccessor(Document& document, const NewAccessor& what, s
       high[i % components] = std::max(high[i % components], values[i]);
     }
   }
-  const Result<std::uint32_t> view = addBufferView(document, bytes);
+  Result<std::uint32_t> view = addBufferView(document, bytes);
   if (!view) return view;
   Json& json = document.editJson();
   JsonValue accessor = json.object();

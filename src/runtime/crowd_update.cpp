@@ -255,8 +255,10 @@ void Crowd::Impl::showStep(Member& member) noexcept {
 // Whether anything has been set since the last update.
 void Crowd::Impl::noteInputs(Member& member, double seconds) noexcept {
   const Avatar& avatar = member.avatar;
+  // By their bits: a pose that is not finite is the same one too, as long as it stays.
+  static_assert(sizeof(Pose) == Pose::kSlots * sizeof(Quat) + sizeof(Vec3), "no holes");
   const bool same = !avatar.touched_ && avatar.root() == member.lastRoot &&
-                    std::memcmp(&avatar.pose(), &member.lastPose, sizeof(Pose)) == 0;
+                    std::memcmp(&avatar.pose(), &member.lastPose, sizeof(Pose)) == 0;  // NOLINT(bugprone-suspicious-memory-comparison)
   member.still = same ? member.still + seconds : 0;
   if (same) return;
   member.lastRoot = avatar.root();

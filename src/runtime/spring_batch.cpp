@@ -386,8 +386,10 @@ void stepBatchWide(const SpringBatch& batch) {
   first -= first % Narrow::kLanes;  // those before it may be at work on another thread
   while (first < end) {
     const bool wide = end - first > Narrow::kLanes;
+    // NOLINTBEGIN(misc-redundant-expression): on some machines both are as wide
     wide ? stepLanes<Wide>(batch, first) : stepLanes<Narrow>(batch, first);
     first += wide ? Wide::kLanes : Narrow::kLanes;
+    // NOLINTEND(misc-redundant-expression)
   }
 }
 

@@ -309,9 +309,11 @@ void solvePacksWide(const SpringWork& work, const SpringPack* packs, std::size_t
                                                  pack.chains.begin());
     for (std::size_t first = 0; first < chains;) {
       const bool wide = chains - first > Narrow::kLanes && !pack.halves;
+      // NOLINTBEGIN(misc-redundant-expression): on some machines both are as wide
       wide ? solvePack<Wide>(work, pack, first, pack.rigid && stays)
            : solvePack<Narrow>(work, pack, first, pack.rigid && stays);
       first += wide ? Wide::kLanes : Narrow::kLanes;
+      // NOLINTEND(misc-redundant-expression)
     }
   }
 }

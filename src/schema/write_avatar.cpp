@@ -8,7 +8,6 @@
 namespace vrm::schema {
 namespace {
 
-using gltf::Json;
 using gltf::JsonValue;
 
 void removeAll(const MemberWriter& from, std::initializer_list<std::string_view> keys) {

@@ -206,6 +206,8 @@ TEST(Attack, NumbersThatAreNone) {
         EXPECT_EQ(test::checkRuntime(*loaded.model()), "");
         Avatar avatar(loaded.model());
         avatar.update(0.02f);
+        for (const Mat4& m : avatar.worldMatrices())
+          for (const float f : m) ASSERT_TRUE(std::isfinite(f)) << text.substr(begin, 40);
       }
       EXPECT_GT(done, 10u);
     }

@@ -195,6 +195,7 @@ std::vector<Case> cases() {
       {Code::GltfNodeTwoParents, ofJson(R"("nodes":[{"children":[2]},{"children":[2]},{}])"),
        "/nodes/1/children/0: node 2 is already a child of node 0"},
       {Code::GltfRotation, ofJson(R"("nodes":[{"rotation":[0,0,0,2]}])"), "/nodes/0/rotation: the rotation is no unit"},
+      {Code::GltfNodeSize, ofJson(R"("nodes":[{"scale":[1,1e10,1]}])"), "/nodes/0: node 0 is more than 1e9 times as large"},
       {Code::GltfMatrix, ofJson(R"("nodes":[{"matrix":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]}])"),
        "/nodes/0/matrix: the matrix is not made of"},
       {Code::GltfBufferMissing, ofJson(R"("buffers":[{"byteLength":1}])"),

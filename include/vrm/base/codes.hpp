@@ -154,6 +154,9 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(GltfMatrix, "GLTF_MATRIX", Warning, Error, \
     "A node's matrix is not a translation, rotation and scale; the nearest is used.", \
     "Use translation, rotation and scale instead; remove shear.") \
+  X(GltfNodeSize, "GLTF_NODE_SIZE", Warning, Warning, \
+    "Scales or translations of nodes upon each other are beyond 1e9; that of the last one is left out.", \
+    "Use numbers of the size of a person, in metres.") \
   X(GltfBufferMissing, "GLTF_BUFFER_MISSING", Warning, Error, \
     "A buffer has no data; accessors in it read as zeros.", \
     "Give the buffer its data: a URI, or the binary chunk for the first one.") \

@@ -19,7 +19,7 @@ struct Index {
   constexpr explicit Index(std::uint32_t v) : value(v) {}
   constexpr bool valid() const noexcept { return value != kNone; }
   constexpr explicit operator bool() const noexcept { return valid(); }
-  friend constexpr auto operator<=>(Index, Index) = default;
+  friend constexpr auto operator<=>(Index, Index) = default;  // NOLINT(modernize-use-nullptr): an error of clang-tidy 14
 };
 
 using NodeIndex = Index<struct NodeTag>;

@@ -53,8 +53,8 @@ class Document {
 
   // The chunks after the JSON of a GLB. The binary one is the data of buffer 0 when that has no `uri`.
   std::span<const GlbChunk> chunks() const noexcept { return chunks_; }
-  // Those of them that writing to `target` leaves out, beside the one that is a buffer: all for .gltf, for GLB a binary
-  // chunk that no buffer uses when buffer 0 has got data of its own since.
+  // Those of them that writing to `target` leaves out, beside the one that is a buffer: all for .gltf, for GLB binary
+  // chunks that no buffer had in the file and that would be taken for the data of what is buffer 0 now.
   std::vector<GlbChunk> chunksLeftOut(Container target) const;
 
   // The bytes of a buffer, empty when it has none (see hasBuffer). They may be longer than its byteLength.
@@ -84,7 +84,8 @@ class Document {
   std::string toGltfJson() const;
 
  private:
-  bool needsBinChunk() const noexcept;
+  bool takesBinChunk() const noexcept;  // whether readers take the first binary chunk for the data of buffer 0
+  bool isStray(std::uint32_t chunk) const noexcept;
   Result<void> read(const OpenOptions& options);
   Result<void> readResources(const OpenOptions& options);
   Result<void> readResource(std::string_view uri, std::string pointer, const OpenOptions& options,

@@ -161,6 +161,23 @@ TEST(Regressions, ABufferThatIsNoObjectGetsNoData) {
   }
 }
 
+// Found by fuzz_edit: when the first buffer was removed, the next became the first, and a binary chunk that had been
+// nobody's was written as its data.
+TEST(Regressions, ABinaryChunkOfNobodyDoesNotBecomeABuffer) {
+  for (const char* first : {"75", R"({"uri":"data:,"})"}) {
+    Document document = parsed(test::glb(gltfJson(std::string(R"("buffers":[)") + first + R"(,{"byteLength":75}])"), bytesOf("four")));
+    Diagnostics said;
+    const Element gone{Kind::Buffer, 0};
+    ASSERT_TRUE(removeElements(document, {&gone, 1}, said));
+    ASSERT_EQ(document.chunksLeftOut(Container::Glb).size(), 1u) << "it is said";
+    const Result<std::vector<std::byte>> written = document.toGlb();
+    ASSERT_TRUE(written);
+    const Document again = parsed(*written);
+    EXPECT_FALSE(again.hasBuffer(0));
+    EXPECT_TRUE(Json::equal(again.root(), document.root()));
+  }
+}
+
 TEST(Regressions, SetAndAppendMakeTheContainerTheyNeed) {
   const std::string text = R"({"number":12345,"text":"abc","list":[1]})";
   Diagnostics diagnostics;

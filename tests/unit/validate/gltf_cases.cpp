@@ -57,6 +57,9 @@ std::vector<ValidateCase> gltfCases() {
              {"error /nodes/1/children/0: node 2 is already a child of node 0 [GLTF_NODE_TWO_PARENTS]"}),
       ofJson(Code::GltfRotation, R"("nodes":[{"rotation":[0,0,0,0.5]}])",
              {"error /nodes/0/rotation: the rotation is no unit quaternion [GLTF_ROTATION]"}),
+      ofJson(Code::GltfNodeSize, R"("nodes":[{"children":[1],"scale":[1e5,1e5,1e5]},{"scale":[1,-1e5,1],"translation":[0,1e5,0]}])",
+             {"warning /nodes/1: node 1 is farther away than 1e9 m; its translation is left out [GLTF_NODE_SIZE]",
+              "warning /nodes/1: node 1 is more than 1e9 times as large as it is; its scale is left out [GLTF_NODE_SIZE]"}),
       ofJson(Code::GltfMatrix, R"("nodes":[{"matrix":[1,0,0,0,1,1,0,0,0,0,1,0,0,0,0,1]}])",
              {"error /nodes/0/matrix: the matrix is not made of a translation, a rotation and a scale "
               "[GLTF_MATRIX]"}),
