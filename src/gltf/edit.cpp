@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "base/memory.hpp"
@@ -222,7 +223,11 @@ class Remover {
     JsonValue& container = *wound.container;
     Json& json = document_.editJson();
     if (container.isObject()) {
-      json.eraseMembers(container, [&](const JsonMember& member) { return dead_.contains(&member.value); });
+      // Of a key that is there twice the last counts; when it goes, the first does not take its place.
+      std::set<std::string_view> keys;
+      for (const JsonMember& member : container.members())
+        if (dead_.contains(&member.value)) keys.insert(member.key.string());
+      json.eraseMembers(container, [&](const JsonMember& member) { return keys.contains(member.key.string()); });
     } else {
       json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     }

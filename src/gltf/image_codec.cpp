@@ -395,8 +395,11 @@ struct JpegEncoder {
 }  // namespace
 
 Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits) try {
-  switch (probeImage(bytes).format) {
+  const ImageInfo info = probeImage(bytes);
+  switch (info.format) {
     case ImageFormat::Png:
+      // PNG, section 5.6. The reader below passes over what it has no use for, also what stands before IHDR.
+      if (info.width == 0) return broken("PNG", "it does not begin with its size (IHDR)");
       return decodePng(bytes, limits);
     case ImageFormat::Jpeg:
       return decodeJpeg(bytes, limits);

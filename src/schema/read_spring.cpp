@@ -355,6 +355,7 @@ static std::string springText(const Context& context, const SpringBone& springBo
 
 void checkSharedJoints(Context& context, const SpringBone& springBone,
                        const std::function<std::string(std::uint32_t, std::size_t)>& pointer) {
+  if (context.error) return;  // the springs end in the middle
   constexpr std::uint32_t kFree = kNone;
   std::vector<std::uint32_t> owner(context.asset.nodes.size(), kFree);
   std::string told;  // chains of one bone of a group are one mistake

@@ -50,6 +50,7 @@ std::set<std::string_view> usedExtensions(const JsonValue& root) {
       const std::string_view key = member.key.string();
       if (&value == &root && std::find(std::begin(kLists), std::end(kLists), key) != std::end(kLists))
         continue;
+      if (key == "extras") continue;  // what applications keep there says nothing about the file
       if (member.value.isArray() || member.value.isObject()) pending.push_back(&member.value);
       if (key != "extensions") continue;
       for (const gltf::JsonMember& extension : member.value.members()) {

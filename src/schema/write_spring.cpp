@@ -44,11 +44,12 @@ std::optional<ColliderShape> baseBeside(const Collider& collider) {
   return extended ? std::optional(fallbackOf(collider.shape)) : std::nullopt;
 }
 
-// A shape of a later version of the extension: nothing was read from it, so it is not ours to take away.
+// A shape of a later version of the extension: nothing was read from it, so it is not ours to take away. A radius
+// without a shape is a spelling that was read.
 bool hasUnknownShape(const JsonValue& collider) {
   const JsonValue* shape = gltf::Json::at(collider, "/extensions/" + std::string(kExtended) + "/shape");
   const auto known = [&](std::string_view name) { return shape->has(name); };
-  return shape && shape->size() > 0 && std::none_of(std::begin(kColliderShapes), std::end(kColliderShapes), known);
+  return shape && shape->size() > 0 && !shape->has("radius") && std::none_of(std::begin(kColliderShapes), std::end(kColliderShapes), known);
 }
 
 void writeCollider(const MemberWriter& to, const Collider& collider) {

@@ -92,6 +92,13 @@ TEST(ImageCodec, PngIgnoresWhatIsNotPixels) {
   EXPECT_EQ(codeOf(decode(with(big32(0xFFFF'FFFF) + "text"))), Code::ImageBroken);
 }
 
+// Found by fuzz_image: pictures whose size probeImage() does not see would escape whoever counts what they take.
+TEST(ImageCodec, PngBeginsWithItsSize) {
+  const Bytes before = Bytes(makePng({6, 8}, 4, 4, false, false).bytes).insert(8, pngChunk("prVt", "anything"));
+  EXPECT_EQ(probeImage(std::as_bytes(std::span(before))).width, 0u);
+  EXPECT_EQ(codeOf(decode(before)), Code::ImageBroken);
+}
+
 TEST(ImageCodec, PngErrorsSayWhy) {
   const PngSample sample = makePng({2, 8}, 4, 4, false, false);
   Bytes flipped = sample.bytes;

@@ -104,6 +104,53 @@ TEST(SchemaFuzzRegressions, DanglingReferencesDoNotNameAddedNodes) {
 }
 
 // A view that made no sense let the others lose what they use beyond the buffer's byteLength.
+// When there were too many joints, the chains of the last bone had no place in the file, and were asked for it.
+TEST(SchemaFuzzRegressions, TooManyJointsInTheMiddleOfAGroup) {
+  std::string nodes = R"({"children":[1,2,3,4,5,6,7,8]})", bones = "0";
+  for (int i = 0; i < 8; ++i) nodes += ",{}", bones += ",0";
+  LoadOptions options;
+  options.file.limits.expandedElements = 40;
+  const LoadResult loaded =
+      load(test::glb(test::gltfJson("\"nodes\":[" + nodes + R"(],"extensions":{"VRM":{"secondaryAnimation":{"boneGroups":[{"bones":[)" +
+                                    bones + "]}]}}}")),
+           options);
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, Code::LimitExpandedElements);
+}
+
+// Members of the collider that was there before were kept, and a radius without a shape is one that is read.
+TEST(SchemaFuzzRegressions, ACollidersShapeDoesNotGoToTheNext) {
+  expectSurvivesWriting(
+      R"("nodes":[{}],"extensions":{"VRMC_springBone":{"colliders":[2,{"node":0,"extensions":)"
+      R"({"VRMC_springBone_extended_collider":{"shape":{"radius":0}}}},{"node":0}]}})");
+}
+
+// What stands in extras was taken for extensions that the file uses.
+TEST(SchemaFuzzRegressions, ExtensionsInExtrasAreNotUsed) {
+  gltf::Document document = *gltf::Document::parse(
+      test::glb(test::gltfJson(R"("extensions":{"VRM":{"meta":{"extensions":{"VRM":3}}}})")));
+  edit::MigrateOptions options;
+  options.meta.emplace();
+  options.meta->name = "a";
+  options.meta->authors = {"b"};
+  options.meta->licenseUrl = "c";
+  Diagnostics said;
+  ASSERT_TRUE(edit::migrate(document, options, said));
+  const Result<edit::MigrationReport> again = edit::migrate(document, options, said);
+  ASSERT_TRUE(again);
+  EXPECT_FALSE(again->changed);
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/extensionsUsed")), R"(["VRMC_vrm"])");
+}
+
+// With the last of two members of one name gone, the first of them began to count.
+TEST(EditFuzzRegressions, WhatIsThereTwiceGoesTwice) {
+  gltf::Document document = *gltf::Document::parse(
+      test::glb(test::gltfJson(R"("accessors":[0],"accessors":[{"componentType":5126,"type":"VEC3","count":0}])")));
+  Diagnostics said;
+  ASSERT_TRUE(edit::removeUnused(document, said));
+  EXPECT_FALSE(document.root().has("accessors")) << document.json().write();
+}
+
 TEST(EditFuzzRegressions, AddingAViewKeepsDataBesideABrokenView) {
   Result<gltf::Document> document = gltf::Document::parse(
       test::glb(test::gltfJson(R"("buffers":[{"byteLength":1}],"bufferViews":[{"buffer":0,"byteLength":8},)"
