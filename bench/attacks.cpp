@@ -4,7 +4,7 @@
 // bench_attacks [--rounds N] [WORD]
 //
 // How long files that were made to hurt take (tests/support/attack_files.cpp; those with WORD in their name), and whether
-// twice the size takes more than twice the time. A table.
+// four times the size takes more than four times the time. A table.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -80,19 +80,19 @@ int main(int argc, char** argv) {
   }
   std::printf("| attack | size | kB |");
   for (const char* step : kSteps) std::printf(" %s ms |", step);
-  std::printf(" twice the size | |\n|---|--:|--:|");
+  std::printf(" four times the size | |\n|---|--:|--:|");
   for (std::size_t i = 0; i < kSteps.size(); ++i) std::printf("--:|");
   std::printf("--:|---|\n");
   for (const test::AttackFile& attack : test::attackFiles()) {
     if (std::string(attack.name).find(word) == std::string::npos) continue;
-    const test::Bytes small = attack.make(attack.size / 2), large = attack.make(attack.size);
-    const Times half = best(small, rounds), whole = best(large, rounds);
+    const test::Bytes small = attack.make(attack.size / 4), large = attack.make(attack.size);
+    const Times quarter = best(small, rounds), whole = best(large, rounds);
     // What one of them takes must stay; caches, and moments that are shorter than the clock's, make some difference.
-    constexpr double kMoment = 0.005, kMore = 1.5;
-    const double more = std::max(2.0, static_cast<double>(large.size()) / static_cast<double>(small.size()));
+    constexpr double kMoment = 0.002, kMore = 2;
+    const double more = std::max(4.0, static_cast<double>(large.size()) / static_cast<double>(small.size()));
     double worst = 0;
     for (std::size_t k = 0; k < kSteps.size(); ++k) {
-      if (half[k] >= kMoment) worst = std::max(worst, whole[k] / half[k] / more);
+      if (quarter[k] >= kMoment) worst = std::max(worst, whole[k] / quarter[k] / more);
     }
     std::printf("| %s | %u | %zu |", attack.name, attack.size, large.size() / 1000);
     for (const double seconds : whole) std::printf(" %.1f |", seconds * 1000);

@@ -192,6 +192,14 @@ void Avatar::checkShortcuts() noexcept {
     f.reshaped = f.reshaped || !(locals().scales[i] == t.scales[i]) ||
                  (i != hips && !(locals().translations[i] == t.translations[i]));
   }
+  // Steps between two updates begin with those of the last one.
+  if (f.stepping == SpringStepping::Fixed && !t.springJoints.empty()) {
+    const auto scales = part<Vec3>(layout.lastScales, model_->nodeCount());
+    const auto translations = part<Vec3>(layout.lastTranslations, model_->nodeCount());
+    for (std::uint32_t i = 0; i < model_->nodeCount(); ++i) {
+      f.reshaped = f.reshaped || !(scales[i] == t.scales[i]) || (i != hips && !(translations[i] == t.translations[i]));
+    }
+  }
   for (const Vec3& force : part<Vec3>(layout.springForces, model_->springCount()))
     f.springForces = f.springForces || !(force == Vec3{});
   const auto parameters = part<SpringParameters>(layout.springParameters, t.springJoints.size());

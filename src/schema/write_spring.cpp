@@ -226,7 +226,7 @@ void writeGroups(const MemberWriter& to, const SpringBone& s, const std::vector<
   const Identity named = {[](const JsonValue& group, std::size_t) { return nameOf(group); },
                           [&](std::size_t i) { return groups[i].name; }};
   // With as many groups as before none was added or taken away, so that the place tells.
-  const std::string same = old.size() == groups.size() ? "same" : "";
+  std::string same = old.size() == groups.size() ? "same" : "";
   const Identity place = {[&](const JsonValue&, std::size_t) { return same; }, [&](std::size_t) { return same; },
                           false};
   const auto list = to.objects("colliderGroups", groups.size(), {exact, named, place});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <cmath>
 
 #include "validate/advice.hpp"
 
@@ -29,7 +30,7 @@ void adviseSprings(const Subject& subject) {
   const double nanoseconds =
       static_cast<double>(joints) * kJointNanoseconds + static_cast<double>(pairs) * kPairNanoseconds;
   if (nanoseconds < kWorthSaying) return;
-  const auto tenths = static_cast<std::uint64_t>(nanoseconds / 100 + 0.5);
+  const auto tenths = static_cast<std::uint64_t>(std::llround(nanoseconds / 100));
   const std::string_view place =
       subject.vrm.version == VrmVersion::Vrm0    ? "/extensions/VRM/secondaryAnimation"
       : subject.vrm.version == VrmVersion::Draft ? "/extensions/VRMC_vrm/springBone"

@@ -101,8 +101,8 @@ class Lanes<float, 12> {
   }
 
  private:
-  typedef float Floats __attribute__((vector_size(16)));
-  typedef std::uint32_t Bits __attribute__((vector_size(16)));
+  using Floats = float __attribute__((vector_size(16)));
+  using Bits = std::uint32_t __attribute__((vector_size(16)));
   Floats least_[3], most_[3];
   Bits carries_[3] = {};
 };

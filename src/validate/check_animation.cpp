@@ -137,7 +137,7 @@ class AnimationChecker {
 
   // Reading leaves out channels that cannot be played, so that its numbers are others.
   std::string channelPointer(std::uint32_t animation, NodeIndex node, std::string_view path) const {
-    const std::string list = gltf::pointerJoin("/animations", animation) + "/channels";
+    std::string list = gltf::pointerJoin("/animations", animation) + "/channels";
     const gltf::JsonValue* const channels =
         subject_.found.full(Code::VrmAnimationTrack) ? nullptr : subject_.at(list);
     std::uint32_t i = 0;

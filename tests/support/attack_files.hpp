@@ -9,8 +9,8 @@
 
 namespace vrm::test {
 
-// Files made to hurt, of any size: the tests load them (attacks_test.cpp), the benchmark measures whether twice the size
-// takes more than twice the time (bench/attacks.sh).
+// Files made to hurt, of any size: the tests load them (attacks_test.cpp), the benchmark measures whether four times the
+// size takes more than four times the time (bench/attacks.sh).
 struct AttackFile {
   const char* name;
   std::uint32_t size;  // of the attack: how many of the thing that there is too much of

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "support/three_avatars.hpp"
 #include "unit/runtime/drive.hpp"
 #include "unit/runtime/prelude.hpp"
 #include "vrm/load.hpp"
@@ -191,6 +192,22 @@ TEST(Snapshot, OfSpringsAsFarAwayAsFloatsGo) {
     Avatar other(avatar.sharedModel());
     EXPECT_TRUE(other.restore(saved(avatar)).ok()) << frame;
     avatar.update(1.0f / 60);
+  }
+}
+
+// Found by fuzz_snapshot: the way of springs without scales was taken with scales of the last update, which had been
+// changed, and gave rotations that are none.
+TEST(Snapshot, OfALastUpdateWithOtherScales) {
+  const LoadResult loaded = load(sameAvatar(VrmVersion::Vrm1).document());
+  Avatar avatar(loaded.model());
+  avatar.setStepping(SpringStepping::Fixed);
+  for (int i = 0; i < 10; ++i) avatar.update(1.0f / 50);
+  Bytes snapshot = saved(avatar);
+  put(snapshot, loaded.model()->layout().lastScales + sizeof(Vec3), 1.7e38f);
+  ASSERT_TRUE(avatar.restore(snapshot));
+  for (int i = 0; i < 3; ++i) {
+    avatar.update(1.0f / 50);
+    ASSERT_TRUE(avatar.restore(saved(avatar))) << "update " << i;
   }
 }
 
