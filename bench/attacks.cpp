@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     const test::Bytes small = attack.make(attack.size / 4), large = attack.make(attack.size);
     const Times quarter = best(small, rounds), whole = best(large, rounds);
     // What one of them takes must stay; caches, and moments that are shorter than the clock's, make some difference.
-    constexpr double kMoment = 0.002, kMore = 2;
+    constexpr double kMoment = 0.002, kMore = 3;
     const double more = std::max(4.0, static_cast<double>(large.size()) / static_cast<double>(small.size()));
     double worst = 0;
     for (std::size_t k = 0; k < kSteps.size(); ++k) {
