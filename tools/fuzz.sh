@@ -84,7 +84,7 @@ run() {
   # shellcheck disable=SC2046  # several options
   { time build/fuzz/tests/fuzz/fuzz_"$name" "$corpus/$name" "${seeds[@]}" "${folders[@]}" -max_total_time="$seconds" \
     $(options_of "$name") -artifact_prefix="$corpus/$name.found/" -print_final_stats=1 >"$out" 2>&1; } 2>"$out.time" || status=$?
-  taken=$(awk '{ printf "%d", $1 + $2 }' "$out.time")
+  taken=$(awk 'END { printf "%d", $1 + $2 }' "$out.time")
   rm -f "$out.time"
   executions=$(last_number stat::number_of_executed_units "$out")
   # What a run that found something had done until then, it said in its last line of progress.

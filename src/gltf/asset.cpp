@@ -215,7 +215,7 @@ class AssetReader {
   }
 
   // How large nodes can get and how far away, however they and those above them are turned: numbers that are finite one
-  // by one are infinite upon each other. Squares of what is within the bound, and of their products, are finite.
+  // by one are infinite upon each other. Squares of what is within the bound, and of products of two, are finite.
   void boundNodes() {
     constexpr float kMost = 1e9f;
     struct Bound {
@@ -229,15 +229,17 @@ class AssetReader {
         const Bound at = open.back();
         open.pop_back();
         Node& node = out_.nodes[at.node];
-        float distance = at.parentDistance + at.parentScale * length(node.local.translation);
-        if (!(distance <= kMost)) {
+        const float away = length(node.local.translation);
+        float distance = at.parentDistance + at.parentScale * away;
+        if (!(std::max(away, distance) <= kMost)) {
           node.local.translation = {};
           distance = at.parentDistance;
           reportSize(at.node, "farther away than 1e9 m; its translation is left out");
         }
         const Vec3 s = node.local.scale;
-        float scale = at.parentScale * std::max({std::abs(s.x), std::abs(s.y), std::abs(s.z)});
-        if (!(scale <= kMost)) {
+        const float own = std::max({std::abs(s.x), std::abs(s.y), std::abs(s.z)});
+        float scale = at.parentScale * own;
+        if (!(std::max(own, scale) <= kMost)) {
           node.local.scale = {1, 1, 1};
           scale = at.parentScale;
           reportSize(at.node, "more than 1e9 times as large as it is; its scale is left out");

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/memory.hpp"
@@ -224,10 +224,11 @@ class Remover {
     Json& json = document_.editJson();
     if (container.isObject()) {
       // Of a key that is there twice the last counts; when it goes, the first does not take its place.
-      std::set<std::string_view> keys;
-      for (const JsonMember& member : container.members())
-        if (dead_.contains(&member.value)) keys.insert(member.key.string());
-      json.eraseMembers(container, [&](const JsonMember& member) { return keys.contains(member.key.string()); });
+      std::unordered_map<std::string_view, bool> lastIsDead;
+      for (const JsonMember& member : container.members()) lastIsDead[member.key.string()] = dead_.contains(&member.value);
+      json.eraseMembers(container, [&](const JsonMember& member) {
+        return dead_.contains(&member.value) || lastIsDead[member.key.string()];
+      });
     } else {
       json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     }

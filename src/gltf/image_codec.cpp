@@ -398,7 +398,7 @@ Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits
   const ImageInfo info = probeImage(bytes);
   switch (info.format) {
     case ImageFormat::Png:
-      // PNG, section 5.6. The reader below passes over what it has no use for, also what stands before IHDR.
+      // PNG, section 5.6. The reader passes over what it has no use for, also what stands before IHDR.
       if (info.width == 0) return broken("PNG", "it does not begin with its size (IHDR)");
       return decodePng(bytes, limits);
     case ImageFormat::Jpeg:

@@ -12,7 +12,7 @@ namespace vrm::render {
 struct GpuAvatar::Impl {
   explicit Impl(std::shared_ptr<const GpuModel> shared);
 
-  // Not `again`: whatever was taken over before. They tell whether any has changed.
+  // Whether any has changed since the last time; without `again` all have.
   bool takeMatrices(const Avatar& avatar, bool again);
   bool takeWeights(const Avatar& avatar, bool again);
   void takeMaterials(const Avatar& avatar, bool again);

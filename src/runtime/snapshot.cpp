@@ -188,17 +188,15 @@ void Avatar::checkShortcuts() noexcept {
   Fixed& f = fixed();
   f.reshaped = f.reshaped || model_->facts().reshapes;
   const std::uint32_t hips = model_->facts().humanoid.node(HumanBone::Hips);
-  for (std::uint32_t i = 0; i < model_->nodeCount(); ++i) {
-    f.reshaped = f.reshaped || !(locals().scales[i] == t.scales[i]) ||
-                 (i != hips && !(locals().translations[i] == t.translations[i]));
-  }
+  const auto noteShapes = [&](std::span<const Vec3> scales, std::span<const Vec3> translations) {
+    for (std::uint32_t i = 0; i < model_->nodeCount(); ++i)
+      f.reshaped = f.reshaped || !(scales[i] == t.scales[i]) || (i != hips && !(translations[i] == t.translations[i]));
+  };
+  noteShapes(locals().scales, locals().translations);
   // Steps between two updates begin with those of the last one.
   if (f.stepping == SpringStepping::Fixed && !t.springJoints.empty()) {
-    const auto scales = part<Vec3>(layout.lastScales, model_->nodeCount());
-    const auto translations = part<Vec3>(layout.lastTranslations, model_->nodeCount());
-    for (std::uint32_t i = 0; i < model_->nodeCount(); ++i) {
-      f.reshaped = f.reshaped || !(scales[i] == t.scales[i]) || (i != hips && !(translations[i] == t.translations[i]));
-    }
+    noteShapes(part<Vec3>(layout.lastScales, model_->nodeCount()),
+               part<Vec3>(layout.lastTranslations, model_->nodeCount()));
   }
   for (const Vec3& force : part<Vec3>(layout.springForces, model_->springCount()))
     f.springForces = f.springForces || !(force == Vec3{});

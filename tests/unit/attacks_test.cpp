@@ -187,7 +187,7 @@ TEST(Attack, NumbersThatAreNone) {
     attack(file);
   }
   // JSON has no words for them, but numbers that become such.
-  for (const char* big : {"1e39", "-1e39", "1e308", "1e-320", "-0", "1e-46"}) {
+  for (const char* big : {"1e39", "-1e39", "1e308", "3e38", "-3e38", "1e20", "1e-320", "-0", "1e-46"}) {
     for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
       const Bytes file = test::sameAvatar(version).glb();
       std::uint32_t json = 0;

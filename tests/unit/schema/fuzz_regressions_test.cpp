@@ -103,7 +103,6 @@ TEST(SchemaFuzzRegressions, DanglingReferencesDoNotNameAddedNodes) {
   EXPECT_EQ(pointer->string(), "/nodes/4/scale");
 }
 
-// A view that made no sense let the others lose what they use beyond the buffer's byteLength.
 // When there were too many joints, the chains of the last bone had no place in the file, and were asked for it.
 TEST(SchemaFuzzRegressions, TooManyJointsInTheMiddleOfAGroup) {
   std::string nodes = R"({"children":[1,2,3,4,5,6,7,8]})", bones = "0";
@@ -149,8 +148,15 @@ TEST(EditFuzzRegressions, WhatIsThereTwiceGoesTwice) {
   Diagnostics said;
   ASSERT_TRUE(edit::removeUnused(document, said));
   EXPECT_FALSE(document.root().has("accessors")) << document.json().write();
+  // With the first of them gone the last stays.
+  document = *gltf::Document::parse(test::glb(test::gltfJson(
+      R"("meshes":[{"primitives":[]},{"primitives":[]}],"nodes":[{"mesh":0,"mesh":1}])")));
+  const gltf::Element first{gltf::Kind::Mesh, 0};
+  ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/nodes/0")), R"({"mesh":0})");
 }
 
+// A view that made no sense let the others lose what they use beyond the buffer's byteLength.
 TEST(EditFuzzRegressions, AddingAViewKeepsDataBesideABrokenView) {
   Result<gltf::Document> document = gltf::Document::parse(
       test::glb(test::gltfJson(R"("buffers":[{"byteLength":1}],"bufferViews":[{"buffer":0,"byteLength":8},)"
