@@ -118,6 +118,16 @@ TEST(Attack, AMillionNodes) {
   EXPECT_EQ(attack(file, trusting), std::nullopt);
 }
 
+// Each of them finite, infinite upon each other: attack() looks at the world matrices.
+TEST(Attack, ScalesAndTranslationsUponEachOther) {
+  for (const char* members : {R"("scale":[1e5,1e5,1e5])", R"("scale":[1e5,-1e5,1e5],"translation":[0,1e5,0])",
+                              R"("translation":[3e38,3e38,0])", R"("scale":[3e38,1e-38,1])"}) {
+    std::string nodes;
+    for (int i = 0; i < 20; ++i) nodes += R"({"children":[)" + number(static_cast<std::uint64_t>(i) + 1) + "]," + members + "},";
+    EXPECT_EQ(attack(test::glb(test::gltfJson(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes + "{}]"))), std::nullopt);
+  }
+}
+
 TEST(Attack, GiantCountsOverTinyBuffers) {
   for (const char* count : {"4294967295", "4294967296", "33554432", "1e18", "18446744073709551615"}) {
     AssetBuilder b = test::smallAvatar();
