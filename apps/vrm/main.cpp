@@ -9,6 +9,11 @@
 #include <iostream>
 #include <new>
 
+#ifndef _WIN32
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
 #include "command.hpp"
 
 namespace {
@@ -39,6 +44,15 @@ void listenToSignals() {
   }
 }
 
+// A program that was started without a standard output must not take the next file that it opens for it.
+void keepStandardFiles() {
+#ifndef _WIN32
+  int file = 0;
+  while (file >= 0 && file <= STDERR_FILENO) file = open("/dev/null", O_RDONLY | O_CLOEXEC);  // writing to it fails
+  if (file > STDERR_FILENO) close(file);
+#endif
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
@@ -46,7 +60,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   if (argc == 2 && std::string_view(argv[1]) == "help") argv[1] = const_cast<char*>("--help");
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
-    const std::string what = error.what();
+    const std::string what = vrm::cli::printable(error.what());
     return fmt::format("vrm: {}\nTry '{} --help'.\n", what == "A subcommand is required" ? "a verb is required" : what,
                        failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
   });
@@ -92,6 +106,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  keepStandardFiles();
   listenToSignals();
   try {
     return run(argc, argv);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "base/memory.hpp"
@@ -27,6 +26,7 @@ class Remover {
       homes_[k] = const_cast<JsonValue*>(homeArray(root_, static_cast<Kind>(k)));
       doomed_[k].resize(homes_[k] ? homes_[k]->size() : 0);
     }
+    buryHidden();
   }
 
   Result<void> doom(const Element& element) {
@@ -90,6 +90,32 @@ class Remover {
   };
 
   static std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
+
+  // Of members of one name the last counts. The others need nothing, and go when their object loses something.
+  void buryHidden() {
+    std::vector<const JsonValue*> pending{&root_};
+    std::vector<const JsonMember*> sorted;
+    while (!pending.empty()) {
+      const JsonValue& value = *pending.back();
+      pending.pop_back();
+      const auto lookInto = [&](const JsonValue& inner) {
+        if (inner.isObject() || inner.isArray()) pending.push_back(&inner);
+      };
+      for (const JsonValue& element : value.elements()) lookInto(element);
+      sorted.clear();
+      for (const JsonMember& member : value.members()) {
+        sorted.push_back(&member);
+        lookInto(member.value);
+      }
+      std::sort(sorted.begin(), sorted.end(), [](const JsonMember* a, const JsonMember* b) {
+        const int order = a->key.string().compare(b->key.string());
+        return order < 0 || (order == 0 && a < b);
+      });
+      for (std::size_t i = 1; i < sorted.size(); ++i) {
+        if (sorted[i]->key.string() == sorted[i - 1]->key.string()) dead_.insert(&sorted[i - 1]->value);
+      }
+    }
+  }
 
   void doomElement(Kind kind, std::uint32_t index) {
     // Children go with their node; a list instead of recursion, since files decide how deep a subtree is.
@@ -222,16 +248,8 @@ class Remover {
   void clean(const Wound& wound) {
     JsonValue& container = *wound.container;
     Json& json = document_.editJson();
-    if (container.isObject()) {
-      // Of a key that is there twice the last counts; when it goes, the first does not take its place.
-      std::unordered_map<std::string_view, bool> lastIsDead;
-      for (const JsonMember& member : container.members()) lastIsDead[member.key.string()] = dead_.contains(&member.value);
-      json.eraseMembers(container, [&](const JsonMember& member) {
-        return dead_.contains(&member.value) || lastIsDead[member.key.string()];
-      });
-    } else {
-      json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
-    }
+    json.eraseMembers(container, [&](const JsonMember& member) { return dead_.contains(&member.value); });
+    json.eraseElements(container, [&](const JsonValue& value) { return dead_.contains(&value); });
     // An `extensions` object that lost its last member goes too.
     const bool emptyExtensions = container.isObject() && !wound.path.empty() && wound.path.back().key == "extensions";
     if (container.size() == 0 && !wound.path.empty() && ((container.isArray() && !mayBeEmpty(wound.path)) || emptyExtensions)) {

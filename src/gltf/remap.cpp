@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "gltf/extension_walk.hpp"
+
 namespace vrm::gltf {
 namespace {
 
@@ -83,45 +85,13 @@ std::vector<Document::Resource>* resourcesOf(Document& document, Kind kind) {
 }
 
 bool reportUnknownExtensions(const Document& document, Diagnostics& diagnostics) {
-  // Every container once, with the way back to its parent: pointers are only made for what is reported.
-  struct Visit {
-    const JsonValue* value;
-    std::string_view key;
-    std::uint32_t index;
-    std::uint32_t parent;
-  };
-  std::vector<Visit> visits{{&document.root(), {}, kNone, kNone}};
-  const auto pointerTo = [&](std::uint32_t at, std::string_view key) {
-    std::vector<std::uint32_t> chain;
-    for (; visits[at].parent != kNone; at = visits[at].parent) chain.push_back(at);
-    std::string pointer;
-    for (auto i = chain.rbegin(); i != chain.rend(); ++i) {
-      const Visit& v = visits[*i];
-      pointer = v.index == kNone ? pointerJoin(pointer, v.key) : pointerJoin(pointer, v.index);
-    }
-    return pointerJoin(pointer, key);
-  };
   std::set<std::string_view> reported;
-  for (std::uint32_t at = 0; at < visits.size(); ++at) {
-    const Visit visit = visits[at];
-    const bool isExtensions = visit.key == "extensions";
-    for (const JsonMember& member : visit.value->members()) {
-      const std::string_view key = member.key.string();
-      if (isExtensions && !isKnownExtension(key)) {
-        if (!reported.insert(key).second) continue;
-        diagnostics.add(Code::EditUnknownExtension, pointerTo(at, key),
-                        "the extension is unknown; indices in it are left as they are");
-        continue;
-      }
-      // `extras` belong to the application; they are nobody's business but its own.
-      if ((member.value.isObject() || member.value.isArray()) && key != "extras") {
-        visits.push_back({&member.value, key, kNone, at});
-      }
-    }
-    const std::span<const JsonValue> elements = visit.value->elements();
-    for (std::uint32_t i = 0; i < elements.size(); ++i) {
-      if (elements[i].isObject() || elements[i].isArray()) visits.push_back({&elements[i], {}, i, at});
-    }
+  for (ExtensionWalk walk(document.root()); walk.next();) {
+    if (isKnownExtension(walk.name())) continue;
+    walk.stayOut();
+    if (!reported.insert(walk.name()).second) continue;
+    diagnostics.add(Code::EditUnknownExtension, walk.pointer(),
+                    "the extension is unknown; indices in it are left as they are");
   }
   return !reported.empty();
 }

@@ -218,14 +218,20 @@ Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const 
   gl.BindBuffer(GL_ARRAY_BUFFER, impl_->deformed[index].id());
   const auto bytes = static_cast<GLsizeiptr>(count * kDeformedFloats * sizeof(float));
   const auto* mapped = static_cast<const float*>(gl.MapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_READ_BIT));
-  if (!mapped) return Error{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
+  const Error lost{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
+  if (!mapped) {
+    // Asked here, or the next one to ask would take it for its own.
+    Result<void> fine = checkGl(gl, "reading vertices");
+    return fine ? lost : std::move(fine).error();
+  }
   for (std::size_t i = 0; i < count; ++i) {
     const float* at = mapped + i * kDeformedFloats;
     out.positions.push_back({at[0], at[1], at[2]});
     out.normals.push_back({at[3], at[4], at[5]});
     out.tangents.push_back({at[6], at[7], at[8], at[9]});
   }
-  gl.UnmapBuffer(GL_ARRAY_BUFFER);
+  // OpenGL ES 3.0 section 2.9.4: what was in it may be gone, of which the card says so only now.
+  if (gl.UnmapBuffer(GL_ARRAY_BUFFER) == GL_FALSE) return lost;
   return out;
 #endif
 } catch (const std::bad_alloc&) {

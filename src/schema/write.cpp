@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/memory.hpp"
+#include "gltf/extension_walk.hpp"
 #include "schema/check.hpp"
 #include "schema/member_writer.hpp"
 #include "schema/reader.hpp"
@@ -35,29 +36,12 @@ constexpr std::string_view kOwn[] = {"VRM",
 
 constexpr std::string_view kLists[] = {"extensionsUsed", "extensionsRequired"};
 
-// Names of all extensions in the tree that are ours. The lists themselves use none, whatever stands in their
-// place.
+// Names of all extensions in the tree that are ours.
 std::set<std::string_view> usedExtensions(const JsonValue& root) {
   std::set<std::string_view> found;
-  std::vector<const JsonValue*> pending = {&root};
-  while (!pending.empty()) {
-    const JsonValue& value = *pending.back();
-    pending.pop_back();
-    for (const JsonValue& element : value.elements()) {
-      if (element.isArray() || element.isObject()) pending.push_back(&element);
-    }
-    for (const gltf::JsonMember& member : value.members()) {
-      const std::string_view key = member.key.string();
-      if (&value == &root && std::find(std::begin(kLists), std::end(kLists), key) != std::end(kLists))
-        continue;
-      if (key == "extras") continue;  // what applications keep there says nothing about the file
-      if (member.value.isArray() || member.value.isObject()) pending.push_back(&member.value);
-      if (key != "extensions") continue;
-      for (const gltf::JsonMember& extension : member.value.members()) {
-        const auto own = std::find(std::begin(kOwn), std::end(kOwn), extension.key.string());
-        if (own != std::end(kOwn)) found.insert(*own);
-      }
-    }
+  for (gltf::ExtensionWalk walk(root); walk.next();) {
+    const auto own = std::find(std::begin(kOwn), std::end(kOwn), walk.name());
+    if (own != std::end(kOwn)) found.insert(*own);
   }
   return found;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "gltf/extension_walk.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
 
@@ -17,50 +18,11 @@ namespace {
 using gltf::JsonMember;
 using gltf::JsonValue;
 
-// Every name below an `extensions` object, with the place of its first use. Nothing recurses, as files say
-// how deep they are; extras are nobody's business.
+// Every name below an `extensions` object, with the place of its first use.
 std::map<std::string_view, std::string> usedExtensions(const JsonValue& root) {
-  struct Frame {
-    const JsonValue* value;
-    std::uint32_t next;
-    bool names;  // it is an `extensions` object
-  };
   std::map<std::string_view, std::string> found;
-  std::vector<Frame> open = {{&root, 0, false}};
-  const auto pointer = [&] {
-    std::string text;
-    for (const Frame& frame : open) {
-      text = frame.value->isArray()
-                 ? gltf::pointerJoin(text, frame.next - 1)
-                 : gltf::pointerJoin(text, frame.value->members()[frame.next - 1].key.string());
-    }
-    return text;
-  };
-  const auto isOpen = [](const JsonValue& value) {
-    return value.isObject() || (value.isArray() && value.size() > 0 && !value.elements()[0].isNumber());
-  };
-  // The next element or member to look into, in open.back(); most of them are numbers and texts.
-  const auto advance = [&](Frame& frame) -> std::optional<Frame> {
-    const std::span<const JsonValue> elements = frame.value->elements();
-    while (frame.next < elements.size()) {
-      const JsonValue& element = elements[frame.next++];
-      if (isOpen(element)) return Frame{&element, 0, false};
-    }
-    const std::span<const JsonMember> members = frame.value->members();
-    while (frame.next < members.size()) {
-      const auto& [key, value] = members[frame.next++];
-      if (frame.names && !found.contains(key.string())) found.emplace(key.string(), pointer());
-      if (!isOpen(value) || (!frame.names && key.string() == "extras")) continue;
-      return Frame{&value, 0, !frame.names && value.isObject() && key.string() == "extensions"};
-    }
-    return std::nullopt;
-  };
-  while (!open.empty()) {
-    if (const std::optional<Frame> inner = advance(open.back())) {
-      open.push_back(*inner);
-    } else {
-      open.pop_back();
-    }
+  for (gltf::ExtensionWalk walk(root); walk.next();) {
+    if (!found.contains(walk.name())) found.emplace(walk.name(), walk.pointer());
   }
   return found;
 }

@@ -52,13 +52,19 @@ struct Guarded {
 
   static R call(A... arguments) {
     const Starve::Pause pause;
+    if constexpr (function == Function::CreateShader || function == Function::CreateProgram) {
+      if (refuses()) return 0;
+    }
     count<function>(arguments...);
     if constexpr (function == Function::GetError) {
       if (refuses()) return GL_OUT_OF_MEMORY;
     } else if constexpr (function == Function::CheckFramebufferStatus) {
       if (refuses()) return GL_FRAMEBUFFER_UNSUPPORTED;
-    } else if constexpr (function == Function::MapBufferRange) {
+    } else if constexpr (function == Function::MapBufferRange || function == Function::GetString) {
       if (refuses()) return nullptr;
+    } else if constexpr (function == Function::UnmapBuffer) {
+      const R done = real(arguments...);
+      return refuses() ? R{GL_FALSE} : done;
     } else if constexpr (function == Function::GetShaderiv || function == Function::GetProgramiv) {
       if (refuses()) return answerNo(arguments...);
     }
@@ -75,7 +81,7 @@ Guarded<function, R, A...> guardedOf(R (*)(A...));
 
 render::GlProc guardedLoader(const char* name) {
   const render::GlProc found = loader()(name);
-  if (!found) return nullptr;
+  if (!found || refuses()) return nullptr;
 #define VRM_GUARD(known)                                                       \
   if (std::string_view(name) == "gl" #known) {                                 \
     using Door = decltype(guardedOf<Function::known>(&::gl##known));           \

@@ -15,8 +15,8 @@ render::GlProc guardedLoader(const char* name);
 // Objects that were made through it and are still there.
 std::int64_t liveGlObjects() noexcept;
 
-// The question of that number whether something has worked, counted from 0, gets a no: errors, shaders and programs,
-// framebuffers, buffers that are to be read.
+// The question of that number whether something has worked, counted from 0, gets a no: functions and the version that are
+// asked for, errors, shaders and programs, framebuffers, buffers that are to be read and have been.
 class GlRefuses {
  public:
   explicit GlRefuses(std::uint64_t number) noexcept;

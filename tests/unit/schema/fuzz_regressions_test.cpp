@@ -153,7 +153,23 @@ TEST(EditFuzzRegressions, WhatIsThereTwiceGoesTwice) {
       R"("meshes":[{"primitives":[]},{"primitives":[]}],"nodes":[{"mesh":0,"mesh":1}])")));
   const gltf::Element first{gltf::Kind::Mesh, 0};
   ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
-  EXPECT_EQ(Json::write(*Json::at(document.root(), "/nodes/0")), R"({"mesh":0})");
+  EXPECT_EQ(document.root().find("nodes")->elements()[0].find("mesh")->index(), 0u) << document.json().write();
+  // What only a hidden member needs takes nothing along: not the skin that goes with a mesh, not a whole node.
+  document = *gltf::Document::parse(test::glb(test::gltfJson(
+      R"("meshes":[{"primitives":[]}],"skins":[{"joints":[0]}],"nodes":[{"mesh":0,"skin":0,"mesh":9},)"
+      R"({"extensions":{"VRMC_node_constraint":{"constraint":{"roll":{"source":0}}}},"extensions":{}},{}])")));
+  ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/nodes/0")), R"({"mesh":0,"skin":0,"mesh":9})");
+  const gltf::Element third{gltf::Kind::Node, 2};
+  ASSERT_TRUE(gltf::removeElements(document, {&third, 1}, said));
+  EXPECT_EQ(document.root().find("nodes")->size(), 2u);
+  // One of many that hide each other is found at once.
+  std::string many = "{";
+  for (int i = 0; i < 100'000; ++i) many += R"("mesh":0,)";
+  document = *gltf::Document::parse(test::glb(test::gltfJson(
+      R"("meshes":[{"primitives":[]}],"nodes":[)" + many + R"("mesh":0}])")));
+  ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/nodes/0")), "{}");
 }
 
 // A view that made no sense let the others lose what they use beyond the buffer's byteLength.
