@@ -22,6 +22,10 @@ function(vrm_target name)
     target_compile_options(${name} PRIVATE -fsanitize=${VRM_SANITIZE} -fno-omit-frame-pointer
                                            -fno-sanitize-recover=all)
     target_link_options(${name} PUBLIC -fsanitize=${VRM_SANITIZE})
+    find_program(VRM_LLD ld.lld)
+    if(VRM_LLD)
+      target_link_options(${name} PRIVATE -fuse-ld=lld)  # the usual linker takes several seconds for every program with sanitizers
+    endif()
     if(VRM_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
       set(ignorelist "${PROJECT_SOURCE_DIR}/cmake/sanitize-ignore.txt")
       # Neither ninja nor ccache looks into the list; its hash as a macro makes them see a change.

@@ -4,7 +4,7 @@
 #
 # Installs what a job needs and this machine lacks: scripts/setup.sh SET...
 #   build  compiler, CMake and the libraries of libvrm and its command
-#   test   GoogleTest, clang with its sanitizers, node, npm
+#   test   GoogleTest, clang with its sanitizers, lld, node, npm
 #   wasm   emscripten (large: more than 1 GB)
 #   bench  node, npm
 #   determinism  clang, and compiler and emulator for 64-bit ARM
@@ -22,7 +22,7 @@ declare -A sets=(
   [build]="g++=g++ cmake=cmake ninja-build=ninja pkg-config=pkg-config rapidjson-dev libfast-float-dev libhwy-dev
            libspng-dev libwebp-dev libjpeg-dev=/usr/include/jpeglib.h libcli11-dev libfmt-dev
            libegl-dev libgles-dev libegl1 libegl-mesa0 libgl1-mesa-dri"
-  [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev nodejs=node npm=npm"
+  [test]="libgtest-dev googletest clang-14=clang++-14 libclang-rt-14-dev lld=ld.lld nodejs=node npm=npm"
   [wasm]="emscripten=em++ googletest nodejs=node"
   [bench]="nodejs=node npm=npm"
   [determinism]="clang-14=clang++-14 g++-aarch64-linux-gnu=aarch64-linux-gnu-g++ qemu-user=qemu-aarch64"

@@ -24,10 +24,6 @@ namespace {
 using gltf::Json;
 using gltf::JsonValue;
 
-bool isOneOf(std::string_view key, std::initializer_list<std::string_view> keys) {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
-
 // Takes attributes out of vertices and morph targets; gives how many primitives had some.
 std::uint32_t removeAttributes(gltf::Document& document, Diagnostics& diagnostics,
                                std::initializer_list<std::string_view> ofVertices,
@@ -45,7 +41,7 @@ std::uint32_t removeAttributes(gltf::Document& document, Diagnostics& diagnostic
     const auto alone = [&](const JsonValue& target) {
       const std::span<const gltf::JsonMember> all = target.members();
       return !all.empty() && std::all_of(all.begin(), all.end(), [&](const gltf::JsonMember& member) {
-        return isOneOf(member.key.string(), ofTargets);
+        return std::find(ofTargets.begin(), ofTargets.end(), member.key.string()) != ofTargets.end();
       });
     };
     bool found = attributes && going(*attributes, ofVertices) > 0;

@@ -48,9 +48,9 @@ std::string pointerOf(const Subject& subject, const Expression& expression, Bind
   return gltf::pointerJoin(gltf::pointerJoin(gltf::pointerJoin(origin->pointer, bind.list), bind.index),
                            member);
 }
-constexpr Binds kMorphs = &schema::Origins::Expression::morphTargetBinds;
-constexpr Binds kColors = &schema::Origins::Expression::materialColorBinds;
-constexpr Binds kTransforms = &schema::Origins::Expression::textureTransformBinds;
+constexpr Binds kMorphBinds = &schema::Origins::Expression::morphTargetBinds;
+constexpr Binds kColorBinds = &schema::Origins::Expression::materialColorBinds;
+constexpr Binds kTransformBinds = &schema::Origins::Expression::textureTransformBinds;
 
 // The file's own word for it: older versions have others for most presets. Cut: a name may be megabytes, and
 // be in thousands of findings.
@@ -116,7 +116,7 @@ void checkWeights(const Subject& subject, const Expression& e) {
   for (std::size_t i = 0; i < e.morphTargetBinds.size(); ++i) {
     const schema::MorphTargetBind& bind = e.morphTargetBinds[i];
     if (bind.weight >= 0 && bind.weight <= 1) continue;
-    return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e, kMorphs, i, "weight"),
+    return subject.report(Code::VrmBind, Severity::Warning, pointerOf(subject, e, kMorphBinds, i, "weight"),
                           nameOf(subject, e) + " binds morph target " + std::to_string(bind.index) + " of " +
                               subject.text(bind.node) + " with the weight " + formatFloat(bind.weight) +
                               ", which is not between 0 and 1");
@@ -212,12 +212,12 @@ void checkMaterialBinds(const Subject& subject, const Expression& e) {
   for (std::size_t i = 0; i < e.materialColorBinds.size(); ++i) {
     const schema::MaterialColorBind& bind = e.materialColorBinds[i];
     const std::string_view why = whyUnseen(subject.vrm.materials[bind.material.value], bind.type);
-    if (!why.empty()) unseen(pointerOf(subject, e, kColors, i, "type"), bind.material, name(bind.type), why);
+    if (!why.empty()) unseen(pointerOf(subject, e, kColorBinds, i, "type"), bind.material, name(bind.type), why);
   }
   for (std::size_t i = 0; i < e.textureTransformBinds.size(); ++i) {
     const MaterialIndex material = e.textureTransformBinds[i].material;
     if (!hasTexture(subject.vrm.materials[material.value]))
-      unseen(pointerOf(subject, e, kTransforms, i, "material"), material, "texture transform",
+      unseen(pointerOf(subject, e, kTransformBinds, i, "material"), material, "texture transform",
              "has no texture");
   }
 }
@@ -234,13 +234,13 @@ void checkDoubled(const Subject& subject, const Expression& e) {
   for (std::size_t i = 0; i < e.morphTargetBinds.size(); ++i) {
     const schema::MorphTargetBind& bind = e.morphTargetBinds[i];
     if (!morphs.emplace(bind.node.value, bind.index).second)
-      twice(pointerOf(subject, e, kMorphs, i, "index"),
+      twice(pointerOf(subject, e, kMorphBinds, i, "index"),
             "morph target " + std::to_string(bind.index) + " of " + subject.text(bind.node));
   }
   for (std::size_t i = 0; i < e.materialColorBinds.size(); ++i) {
     const schema::MaterialColorBind& bind = e.materialColorBinds[i];
     if (!colors.emplace(bind.material.value, static_cast<std::uint32_t>(bind.type)).second)
-      twice(pointerOf(subject, e, kColors, i, "type"),
+      twice(pointerOf(subject, e, kColorBinds, i, "type"),
             std::string(name(bind.type)) + " of " + materialText(subject, bind.material));
   }
   // Drafts and 0.x say scale and offset with a bind each.
@@ -248,7 +248,7 @@ void checkDoubled(const Subject& subject, const Expression& e) {
   for (std::size_t i = 0; i < e.textureTransformBinds.size(); ++i) {
     const MaterialIndex material = e.textureTransformBinds[i].material;
     if (!transforms.insert(material.value).second)
-      twice(pointerOf(subject, e, kTransforms, i, "material"),
+      twice(pointerOf(subject, e, kTransformBinds, i, "material"),
             "the texture transform of " + materialText(subject, material));
   }
 }

@@ -8,6 +8,7 @@
 // Seeds: avatars
 // Dictionary: gltf.dict
 // Mutations: 300
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -95,7 +96,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string broken = test::checkRuntime(*loaded.model());
   require(broken.empty(), "a model is sane:", broken);
 
+  // Nothing that a file says gives numbers that cannot be drawn; only inputs may.
   Avatar avatar(loaded.model());
+  avatar.update(1.0f / 60);
+  for (const Mat4& matrix : avatar.worldMatrices()) {
+    for (const float number : matrix) require(std::isfinite(number), "world matrices are finite");
+  }
   Wild wild({data, size});
   for (int frame = 0; frame < kFrames; ++frame) {
     if (frame % kWildEvery == 0) drive(avatar, wild);

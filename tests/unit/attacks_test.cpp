@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "support/attack_files.hpp"
 #include "support/check_model.hpp"
@@ -27,8 +28,10 @@ using test::AssetBuilder;
 using test::Bytes;
 
 constexpr double kMiB = 1 << 20;
+constexpr auto kLoads = std::optional<Code>();
 
 // docs/limits.md, "Memory of a load".
+constexpr double kDecoding = 1;  // times Limits::decodedBytes
 double bound(std::size_t file, std::size_t json, std::size_t nodes, std::size_t springJoints) {
   return 1.3 * static_cast<double>(file) + 24 * static_cast<double>(json) + 700 * static_cast<double>(nodes) +
          6000 * static_cast<double>(springJoints) + 4 * kMiB;
@@ -41,13 +44,20 @@ std::size_t jsonBytes(const Bytes& file) {
   return std::min<std::size_t>(length, file.size());
 }
 
-// Everything that a user would do with it. The code of the error when it does not load.
-std::optional<Code> attack(const Bytes& file, const LoadOptions& options = {}) {
+struct Seen {
+  std::optional<Code> refused;  // why it does not load
+  std::set<Code> said;          // by loading it and reading its meshes
+  std::string firstNode;        // the name of node 0
+};
+
+// Everything that a user would do with it.
+Seen attack(const Bytes& file, LoadOptions options = {}) {
+  options.file.limits.decodedBytes = std::min<std::uint64_t>(options.file.limits.decodedBytes, 16 << 20);
   std::size_t nodes = 0, joints = 0;
-  const auto within = [&](const char* what, std::uint64_t peak) {
-    EXPECT_LE(static_cast<double>(peak), bound(file.size(), jsonBytes(file), nodes, joints)) << what;
+  const auto within = [&](const char* what, std::uint64_t peak, double more = 0) {
+    EXPECT_LE(static_cast<double>(peak), bound(file.size(), jsonBytes(file), nodes, joints) + more) << what;
   };
-  std::optional<Code> code;
+  Seen seen;
   {
     const test::PeakMemory memory;
     const LoadResult loaded = load(file, options);
@@ -57,7 +67,7 @@ std::optional<Code> attack(const Bytes& file, const LoadOptions& options = {}) {
     }
     within("loading", memory.bytes());
     if (!loaded) {
-      code = loaded.error().code;
+      seen.refused = loaded.error().code;
       EXPECT_FALSE(loaded.error().message.empty());
       EXPECT_LT(loaded.error().toString().size(), 4096u) << "errors are for people";
     } else {
@@ -68,10 +78,23 @@ std::optional<Code> attack(const Bytes& file, const LoadOptions& options = {}) {
       for (int frame = 0; frame < 3; ++frame) avatar.update(1.0f / 60);
       for (const Mat4& m : avatar.worldMatrices())
         for (const float f : m) EXPECT_TRUE(std::isfinite(f));
-      for (const Diagnostic& said : loaded.diagnostics().all()) EXPECT_LT(said.toString().size(), 4096u);
       Diagnostics said;
-      (void)loadMeshes(loaded, said);
+      {
+        const test::PeakMemory decoding;
+        const Result<std::shared_ptr<const Meshes>> meshes = loadMeshes(loaded, said);
+        if (!meshes) seen.said.insert(meshes.error().code);
+        within("meshes", decoding.bytes(), kDecoding * static_cast<double>(options.file.limits.decodedBytes));
+      }
+      for (const Diagnostics* list : {&loaded.diagnostics(), static_cast<const Diagnostics*>(&said)}) {
+        for (const Diagnostic& one : list->all()) {
+          EXPECT_LT(one.toString().size(), 4096u);
+          seen.said.insert(one.code);
+        }
+      }
+      if (!loaded.asset().nodes.empty()) seen.firstNode = loaded.asset().nodes[0].name;
+      const test::PeakMemory writing;
       const Result<std::vector<std::byte>> written = loaded.document().toGlb();
+      within("writing", writing.bytes());
       EXPECT_TRUE(!written || load(*written, options).ok());
     }
   }
@@ -80,9 +103,21 @@ std::optional<Code> attack(const Bytes& file, const LoadOptions& options = {}) {
   how.limits = options.file.limits;
   const Report report = validate(file, how);
   within("validating", memory.bytes());
-  EXPECT_EQ(report.readable, !code || *code == Code::LimitExpandedElements) << "validate() and load() agree";
+  EXPECT_EQ(report.readable, !seen.refused || *seen.refused == Code::LimitExpandedElements) << "validate() and load() agree";
   for (const Diagnostic& issue : report.issues) EXPECT_LT(issue.toString().size(), 4096u);
-  return code;
+  return seen;
+}
+
+std::optional<Code> refusal(const Bytes& file, const LoadOptions& options = {}) {
+  return attack(file, options).refused;
+}
+
+// It loads, and this is said of it.
+testing::AssertionResult warns(const Bytes& file, Code code) {
+  const Seen seen = attack(file);
+  if (seen.refused) return testing::AssertionFailure() << "refused as " << name(*seen.refused);
+  if (seen.said.contains(code)) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << name(code) << " is not said";
 }
 
 std::string number(std::uint64_t n) {
@@ -93,7 +128,7 @@ std::string number(std::uint64_t n) {
 class Growing : public testing::TestWithParam<test::AttackFile> {};
 
 TEST_P(Growing, Attack) {
-  EXPECT_EQ(attack(GetParam().make(GetParam().size / test::kFewer)), GetParam().refused);
+  EXPECT_EQ(refusal(GetParam().make(GetParam().size / test::kFewer)), GetParam().refused);
 }
 INSTANTIATE_TEST_SUITE_P(Files, Growing, testing::ValuesIn(test::attackFiles()), [](const auto& given) {
   std::string name = given.param.name;
@@ -103,19 +138,19 @@ INSTANTIATE_TEST_SUITE_P(Files, Growing, testing::ValuesIn(test::attackFiles()),
 
 TEST(Attack, CyclesOfNodes) {
   const test::AttackFile& cycle = test::attackFile("a cycle of nodes");
-  for (const std::uint32_t size : {1u, 2u, 3u}) EXPECT_EQ(attack(cycle.make(size)), std::nullopt);
+  for (const std::uint32_t size : {1u, 2u, 3u}) EXPECT_EQ(refusal(cycle.make(size)), kLoads);
   // Two parents, and a node that is its own grandfather.
-  EXPECT_EQ(attack(test::glb(test::gltfJson(R"("nodes":[{"children":[2]},{"children":[2]},{"children":[0]}])"))), std::nullopt);
+  EXPECT_EQ(refusal(test::glb(test::gltfJson(R"("nodes":[{"children":[2]},{"children":[2]},{"children":[0]}])"))), kLoads);
 }
 
 TEST(Attack, AMillionNodes) {
   const Bytes file = test::attackFile("nodes").make(1'000'000);
-  EXPECT_EQ(attack(file), Code::LimitNodes);
+  EXPECT_EQ(refusal(file), Code::LimitNodes);
   LoadOptions trusting;
   trusting.file.limits.nodes = 1'000'000;
   // A node takes more here than the two letters that it took in the file.
   if (test::kFewer > 1) return;
-  EXPECT_EQ(attack(file, trusting), std::nullopt);
+  EXPECT_EQ(refusal(file, trusting), kLoads);
 }
 
 // Each of them finite, infinite upon each other: attack() looks at the world matrices.
@@ -124,48 +159,75 @@ TEST(Attack, ScalesAndTranslationsUponEachOther) {
                               R"("translation":[3e38,3e38,0])", R"("scale":[3e38,1e-38,1])"}) {
     std::string nodes;
     for (int i = 0; i < 20; ++i) nodes += R"({"children":[)" + number(static_cast<std::uint64_t>(i) + 1) + "]," + members + "},";
-    EXPECT_EQ(attack(test::glb(test::gltfJson(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes + "{}]"))), std::nullopt);
+    EXPECT_EQ(refusal(test::glb(test::gltfJson(R"("scene":0,"scenes":[{"nodes":[0]}],"nodes":[)" + nodes + "{}]"))), kLoads);
   }
 }
 
 TEST(Attack, GiantCountsOverTinyBuffers) {
-  for (const char* count : {"4294967295", "4294967296", "33554432", "1e18", "18446744073709551615"}) {
+  const auto with = [](const char* pointer, const char* value) {
     AssetBuilder b = test::smallAvatar();
-    b.set("/accessors/0/count", count);
-    attack(b.glb());
-    // Without a view an accessor is zeros.
+    b.set(pointer, value);
+    return b.glb();
+  };
+  const auto withoutView = [](const char* count) {
+    AssetBuilder b = test::smallAvatar();
     b.add(gltf::Kind::Accessor, std::string(R"({"componentType":5126,"type":"MAT4","count":)") + count + "}");
-    attack(b.glb());
+    return b.glb();
+  };
+  for (const char* count : {"4294967295", "4294967296"}) {
+    EXPECT_EQ(refusal(with("/accessors/0/count", count)), Code::LimitAccessorElements);
+    EXPECT_EQ(refusal(withoutView(count)), Code::LimitAccessorElements);
   }
-  for (const char* length : {"4294967295", "1e300", "-1", "0"}) {
-    AssetBuilder b = test::smallAvatar();
-    b.set("/bufferViews/0/byteLength", length);
-    attack(b.glb());
-    b.set("/buffers/0/byteLength", length);
-    attack(b.glb());
+  EXPECT_EQ(refusal(with("/accessors/0/count", "33554432")), Code::GltfAccessorBounds);
+  EXPECT_EQ(refusal(withoutView("33554432")), kLoads) << "zeros, which nobody asks for";
+  for (const char* count : {"1e18", "18446744073709551615"}) {
+    EXPECT_TRUE(warns(with("/accessors/0/count", count), Code::GltfValue)) << "no count at all";
+    EXPECT_TRUE(warns(withoutView(count), Code::GltfValue));
+  }
+  EXPECT_EQ(refusal(with("/bufferViews/0/byteLength", "4294967295")), Code::GltfViewBounds);
+  EXPECT_EQ(refusal(with("/buffers/0/byteLength", "4294967295")), Code::GltfBufferLength);
+  for (const char* length : {"1e300", "-1", "0"}) {
+    EXPECT_EQ(refusal(with("/bufferViews/0/byteLength", length)), Code::GltfAccessorBounds) << "none is 0";
+    EXPECT_EQ(refusal(with("/buffers/0/byteLength", length)), kLoads) << "the chunk has the data";
   }
 }
 
+// Zeros that a file of some bytes may ask for are decoded only within the limit.
+TEST(Attack, ZerosWithoutABuffer) {
+  const Bytes file = test::glb(test::gltfJson(
+      R"("accessors":[{"componentType":5126,"type":"VEC3","count":33554432,"min":[0,0,0],"max":[0,0,0]}],)"
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0}])"));
+  EXPECT_TRUE(warns(file, Code::LimitDecodedBytes));
+  EXPECT_TRUE(warns(test::attackFile("primitives over one accessor").make(50), Code::LimitDecodedBytes));
+}
+
 TEST(Attack, ViewsThatOverlapAndAreMisaligned) {
-  AssetBuilder b = test::smallAvatar();
   for (const char* offset : {"1", "2", "3", "5"}) {
+    AssetBuilder b = test::smallAvatar();
     b.set("/bufferViews/1/byteOffset", offset);
-    attack(b.glb());
+    EXPECT_EQ(refusal(b.glb()), kLoads) << "bytes are copied, wherever they lie";
     b.set("/accessors/1/byteOffset", offset);
-    attack(b.glb());
+    EXPECT_EQ(refusal(b.glb()), Code::GltfAccessorBounds);
   }
-  for (const char* stride : {"1", "3", "4", "252", "255", "65536", "-4"}) {
+  const auto strided = [](const char* stride) {
+    AssetBuilder b = test::smallAvatar();
     b.set("/bufferViews/0/byteStride", stride);
-    attack(b.glb());
-  }
+    return b.glb();
+  };
+  EXPECT_EQ(refusal(strided("4")), kLoads) << "elements on top of each other";
+  EXPECT_EQ(refusal(strided("252")), Code::GltfAccessorBounds);
+  for (const char* stride : {"1", "3", "255", "65536", "-4"}) EXPECT_TRUE(warns(strided(stride), Code::GltfValue)) << stride;
 }
 
 TEST(Attack, SparseIndicesOutOfOrderAndOutOfRange) {
   struct Case {
     std::initializer_list<std::uint16_t> indices;
     const char* count;
+    std::optional<Code> said;
   };
-  for (const Case& c : {Case{{2, 1, 0}, "3"}, Case{{0, 0, 0}, "3"}, Case{{65535, 0, 1}, "3"}, Case{{0, 1, 2}, "4000000000"}}) {
+  for (const Case& c : {Case{{0, 1, 2}, "3", {}}, Case{{2, 1, 0}, "3", Code::GltfAccessorSparse},
+                        Case{{0, 0, 0}, "3", Code::GltfAccessorSparse}, Case{{65535, 0, 1}, "3", Code::GltfAccessorSparse},
+                        Case{{0, 1, 2}, "4000000000", Code::GltfValue}}) {
     AssetBuilder b = test::smallAvatar();
     const std::uint32_t indices = b.indices(c.indices);
     const gltf::JsonValue* view = gltf::Json::at(b.json().root(), "/accessors/" + number(indices) + "/bufferView");
@@ -173,7 +235,9 @@ TEST(Attack, SparseIndicesOutOfOrderAndOutOfRange) {
     const std::string at = gltf::Json::write(*view);
     b.set("/accessors/0/sparse", std::string(R"({"count":)") + c.count + R"(,"indices":{"bufferView":)" + at +
                                      R"(,"componentType":5123},"values":{"bufferView":0}})");
-    attack(b.glb());
+    const Seen seen = attack(b.glb());
+    EXPECT_EQ(seen.refused, kLoads);
+    EXPECT_EQ(seen.said, c.said ? std::set<Code>{*c.said} : std::set<Code>()) << c.count;
   }
 }
 
@@ -184,72 +248,102 @@ TEST(Attack, NumbersThatAreNone) {
                        std::numeric_limits<float>::max(), -0.0f};
   for (const float value : odd) {
     Bytes file = test::smallAvatar().glb();
-    std::uint32_t json = 0;
-    std::memcpy(&json, file.data() + 12, 4);
-    // Each float of the binary chunk on its own, then all of them.
-    const std::size_t start = 20 + json + 8;
+    // Each float of the binary chunk on its own, then all of them. Whatever they are, the avatar loads.
+    const std::size_t start = 20 + jsonBytes(file) + 8;
     for (std::size_t at = start; at + 4 <= file.size(); at += 4 * test::kFewer) {
       Bytes one = file;
       std::memcpy(one.data() + at, &value, 4);
-      attack(one);
+      EXPECT_EQ(refusal(one), kLoads) << at;
     }
     for (std::size_t at = start; at + 4 <= file.size(); at += 4) std::memcpy(file.data() + at, &value, 4);
-    attack(file);
+    EXPECT_EQ(refusal(file), kLoads);
   }
-  // JSON has no words for them, but numbers that become such.
-  for (const char* big : {"1e39", "-1e39", "1e308", "3e38", "-3e38", "1e20", "1e-320", "-0", "1e-46"}) {
-    for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
-      const Bytes file = test::sameAvatar(version).glb();
-      std::uint32_t json = 0;
-      std::memcpy(&json, file.data() + 12, 4);
-      const std::string text(reinterpret_cast<const char*>(file.data()) + 20, json);
-      // Every number with a point in it, in turn.
-      std::size_t done = 0;
-      for (std::size_t at = text.find('.'); at != std::string::npos; at = text.find('.', at + 1)) {
-        if (!std::isdigit(static_cast<unsigned char>(text[at + 1])) || ++done % test::kFewer != 0) continue;
-        std::size_t begin = at, end = at + 1;
-        while (begin > 0 && (std::isdigit(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '-')) --begin;
-        while (std::isdigit(static_cast<unsigned char>(text[end])) || text[end] == 'e' || text[end] == '-') ++end;
-        if (begin == at) continue;
-        const LoadResult loaded = load(test::glb(text.substr(0, begin) + big + text.substr(end)));
-        if (!loaded) continue;
+}
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// JSON has no words for them, but numbers that become such: every number of the file in turn, whole ones too.
+TEST(Attack, NumbersThatBecomeNone) {
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1}) {
+    const Bytes file = test::sameAvatar(version).glb();
+    const std::size_t json = jsonBytes(file);
+    const std::string text(reinterpret_cast<const char*>(file.data()) + 20, json);
+    const Bytes binary(file.begin() + static_cast<std::ptrdiff_t>(20 + json + 8), file.end());
+    ASSERT_TRUE(load(test::glb(text, binary)));
+    std::size_t numbers = 0, loads = 0;
+    bool quoted = false;
+    for (std::size_t begin = 0; begin < text.size(); ++begin) {
+      if (text[begin] == '"' && text[begin - 1] != '\\') quoted = !quoted;
+      if (quoted || (!isDigit(text[begin]) && text[begin] != '-')) continue;
+      std::size_t end = begin;
+      while (isDigit(text[end]) || std::string_view("+-.eE").find(text[end]) != std::string_view::npos) ++end;
+      for (const char* big : {"1e39", "-1e39", "1e308", "3e38", "-3e38", "1e20", "1e-320", "-0", "1e-46"}) {
+        if (++numbers % (test::kFewer * 3) != 0) continue;
+        const LoadResult loaded = load(test::glb(text.substr(0, begin) + big + text.substr(end), binary));
+        if (!loaded) continue;  // an index or a length that is none
+        ++loads;
         EXPECT_EQ(test::checkRuntime(*loaded.model()), "");
         Avatar avatar(loaded.model());
         avatar.update(0.02f);
         for (const Mat4& m : avatar.worldMatrices())
-          for (const float f : m) ASSERT_TRUE(std::isfinite(f)) << text.substr(begin, 40);
+          for (const float f : m) ASSERT_TRUE(std::isfinite(f)) << big << " for " << text.substr(begin, 40);
       }
-      EXPECT_GT(done, 10u);
+      begin = end - 1;
     }
+    EXPECT_GT(numbers, 1000u);
+    EXPECT_GT(loads, numbers / (test::kFewer * 3) / 2) << "most are no reason to refuse the avatar";
   }
 }
 
 TEST(Attack, DuplicateKeys) {
   // The last counts, whatever the first said.
-  const Bytes twice = test::glb(R"({"asset":{"version":"2.0"},"nodes":[{"name":"a"}],"nodes":[{"name":"b"},{"mesh":9}]})");
-  EXPECT_EQ(attack(twice), std::nullopt);
+  const Seen seen =
+      attack(test::glb(R"({"asset":{"version":"2.0"},"nodes":[{"name":"a"}],"nodes":[{"name":"b"},{"mesh":9}]})"));
+  EXPECT_EQ(seen.refused, kLoads);
+  EXPECT_TRUE(seen.said.contains(Code::JsonDuplicateKey));
+  EXPECT_EQ(seen.firstNode, "b");
 }
 
 TEST(Attack, TextThatIsNone) {
-  const std::string texts[] = {"\xFF\xFE", "\xC0\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", R"(\uD800)", R"(\uDC00\uD800)",
-                               R"(\u0000)", "\x01", R"(\x)", R"(\u12)"};
-  for (const std::string& text : texts) attack(test::glb(test::gltfJson("\"nodes\":[{\"name\":\"" + text + "\"}]")));
+  const auto named = [](const std::string& text) {
+    return attack(test::glb(test::gltfJson("\"nodes\":[{\"name\":\"" + text + "\"}]")));
+  };
+  // UTF-8 that is none, and half a pair of surrogates behind nothing, become U+FFFD.
+  for (const std::string text : {"\xFF\xFE", "\xC0\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", R"(\uDC00)"}) {
+    const Seen seen = named(text);
+    EXPECT_EQ(seen.refused, kLoads);
+    EXPECT_TRUE(seen.said.contains(Code::JsonEncoding));
+    EXPECT_EQ(seen.firstNode.substr(0, 3), "\xEF\xBF\xBD");
+  }
+  EXPECT_EQ(named(R"(\u0000)").firstNode, std::string(1, '\0'));
+  for (const std::string text : {R"(\uD800)", R"(\uDC00\uD800)", "\x01", R"(\x)", R"(\u12)"})
+    EXPECT_EQ(named(text).refused, Code::JsonSyntax) << text;
 }
 
 TEST(Attack, NumbersBeyondAll) {
-  for (const char* n : {"1e999", "-1e999", "1e-999", "1e99999999999999999999", "00", "0x10", "NaN", "Infinity", "1.", ".5", "+1"})
-    attack(test::glb(test::gltfJson(std::string(R"("nodes":[{"translation":[0,)") + n + ",0]}]")));
-  attack(test::glb(test::gltfJson(R"("nodes":[{"translation":[0,)" + std::string(5'000'000, '9') + ",0]}]")));
+  const auto moved = [](const std::string& n) {
+    return refusal(test::glb(test::gltfJson(R"("nodes":[{"translation":[0,)" + n + ",0]}]")));
+  };
+  EXPECT_EQ(moved("1e-999"), kLoads) << "0";
+  for (const char* n : {"1e999", "-1e999", "1e99999999999999999999", "00", "0x10", "NaN", "Infinity", "1.", ".5", "+1"})
+    EXPECT_EQ(moved(n), Code::JsonSyntax) << n;
+  EXPECT_EQ(moved(std::string(5'000'000, '9')), Code::JsonSyntax);
+  EXPECT_EQ(moved("0." + std::string(5'000'000, '9')), kLoads);
 }
 
 TEST(Attack, ChunkHeadersThatLie) {
   const Bytes whole = test::smallAvatar().glb();
-  for (const std::size_t field : {8u, 12u, 16u}) {
-    for (const std::uint32_t value : {0u, 1u, 3u, 11u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFCu, 0xFFFFFFFFu}) {
-      Bytes file = whole;
-      std::memcpy(file.data() + field, &value, 4);
-      attack(file);
-    }
+  const auto with = [&](std::size_t field, std::uint32_t value) {
+    Bytes file = whole;
+    std::memcpy(file.data() + field, &value, 4);
+    return refusal(file);
+  };
+  for (const std::uint32_t value : {0u, 1u, 3u, 11u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFCu, 0xFFFFFFFFu}) {
+    EXPECT_EQ(with(8, value), value < 12 ? Code::GlbNoJson : Code::GlbLength) << "the file's length " << value;
+    EXPECT_EQ(with(12, value), Code::GlbChunk) << "the chunk's length " << value;
+    EXPECT_EQ(with(16, value), Code::GlbNoJson) << "the chunk's type " << value;
   }
 }
 
