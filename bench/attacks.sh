@@ -7,8 +7,9 @@ usage() {
   cat <<'TEXT'
 Usage: bench/attacks.sh [--rounds N] [--only WORD]
 
-Measures how long files take that were made to hurt: milliseconds of one core for each step, and how much longer a byte
-takes in a file of four times the size (1: as long; 4: the square of it). MORE is where that is over 3.
+Measures how long files take that were made to hurt: milliseconds of one core for each step, and how much longer one of
+the things takes that there are too many of when there are four times as many (1: as long; 4: the square of it). MORE is
+where that is over 3.
 
   --rounds N   how often each is done (3); the fastest counts
   --only WORD  those with this in their name
