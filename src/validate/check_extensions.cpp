@@ -15,7 +15,6 @@
 namespace vrm::checks {
 namespace {
 
-using gltf::JsonMember;
 using gltf::JsonValue;
 
 // Every name below an `extensions` object, with the place of its first use.
