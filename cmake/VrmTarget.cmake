@@ -1,3 +1,5 @@
+include(CheckLinkerFlag)
+
 # vrm_target(NAME): the flags of all our own code. Per target, never global, so that a parent project keeps its own.
 function(vrm_target name)
   target_compile_features(${name} PUBLIC cxx_std_20)
@@ -22,9 +24,10 @@ function(vrm_target name)
     target_compile_options(${name} PRIVATE -fsanitize=${VRM_SANITIZE} -fno-omit-frame-pointer
                                            -fno-sanitize-recover=all)
     target_link_options(${name} PUBLIC -fsanitize=${VRM_SANITIZE})
-    find_program(VRM_LLD ld.lld)
-    if(VRM_LLD)
-      target_link_options(${name} PRIVATE -fuse-ld=lld)  # the usual linker takes several seconds for every program with sanitizers
+    # The usual linker takes several seconds for every program with sanitizers.
+    check_linker_flag(CXX -fuse-ld=lld VRM_HAVE_LLD)
+    if(VRM_HAVE_LLD)
+      target_link_options(${name} PRIVATE -fuse-ld=lld)
     endif()
     if(VRM_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
       set(ignorelist "${PROJECT_SOURCE_DIR}/cmake/sanitize-ignore.txt")

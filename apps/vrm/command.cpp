@@ -36,6 +36,7 @@ constexpr LimitName kLimits[] = {
     {"jsonDepth", [](Limits& l, std::uint64_t v) { l.jsonDepth = saturated(v); }},
     {"nodes", [](Limits& l, std::uint64_t v) { l.nodes = saturated(v); }},
     {"elements", [](Limits& l, std::uint64_t v) { l.elements = saturated(v); }},
+    {"drawnElements", [](Limits& l, std::uint64_t v) { l.drawnElements = v; }},
     {"expandedElements", [](Limits& l, std::uint64_t v) { l.expandedElements = v; }},
     {"accessorElements", [](Limits& l, std::uint64_t v) { l.accessorElements = v; }},
     {"imagePixels", [](Limits& l, std::uint64_t v) { l.imagePixels = v; }},

@@ -35,16 +35,19 @@ void listenToSignals() {
   const int signals[] = {
       SIGINT,
       SIGTERM,
-#ifdef SIGHUP
-      SIGHUP,
+#ifndef _WIN32
+      SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU,
 #endif
   };
   for (const int signal : signals) {
     if (std::signal(signal, stop) == SIG_IGN) std::signal(signal, SIG_IGN);  // as with nohup
   }
+#ifndef _WIN32
+  std::signal(SIGXFSZ, SIG_IGN);  // writing says then that the file is too large
+#endif
 }
 
-// A program that was started without a standard output must not take the next file that it opens for it.
+// A program that was started without standard files must not take the next ones that it opens for them.
 void keepStandardFiles() {
 #ifndef _WIN32
   int file = 0;

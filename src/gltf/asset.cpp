@@ -159,7 +159,9 @@ class AssetReader {
         const std::optional<std::uint32_t> child = children[k].index();
         if (!child || *child >= out_.nodes.size()) continue;
         NodeIndex& parent = out_.nodes[*child].parent;
-        if (parent) {
+        if (parent && diagnostics_.full(Code::GltfNodeTwoParents)) {
+          diagnostics_.add(Code::GltfNodeTwoParents, "", "");  // counted
+        } else if (parent) {
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "children" / k).pointer(),
                            nodeText(out_, NodeIndex(*child)) + " is already a child of " +
                                nodeText(out_, parent));

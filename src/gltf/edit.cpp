@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <unordered_set>
 
 #include "base/memory.hpp"
@@ -79,7 +80,21 @@ class Remover {
       wounded_.erase(deepest);
       for (const Wound& wound : wounds) clean(wound);
     }
+    dropHidden();
     remapReferences(document_, maps);
+  }
+
+  // The last step, which cannot fail.
+  void dropResources() noexcept {
+    for (const Kind kind : {Kind::Buffer, Kind::Image}) {
+      std::vector<Document::Resource>& resources = *resourcesOf(document_, kind);
+      const std::vector<bool>& doomed = doomed_[at(kind)];
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < resources.size(); ++i) {
+        if (i >= doomed.size() || !doomed[i]) std::swap(resources[kept++], resources[i]);
+      }
+      resources.erase(resources.begin() + static_cast<std::ptrdiff_t>(kept), resources.end());
+    }
   }
 
  private:
@@ -91,30 +106,51 @@ class Remover {
 
   static std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
 
-  // Of members of one name the last counts. The others need nothing, and go when their object loses something.
-  void buryHidden() {
-    std::vector<const JsonValue*> pending{&root_};
-    std::vector<const JsonMember*> sorted;
+  // Calls visit(object) for every object of the file, from the outside in: it may erase members.
+  template <class Visit>
+  void visitObjects(Visit&& visit) {
+    std::vector<JsonValue*> pending{&root_};
     while (!pending.empty()) {
-      const JsonValue& value = *pending.back();
+      JsonValue& value = *pending.back();
       pending.pop_back();
-      const auto lookInto = [&](const JsonValue& inner) {
+      if (value.isObject()) visit(value);
+      const auto lookInto = [&](JsonValue& inner) {
         if (inner.isObject() || inner.isArray()) pending.push_back(&inner);
       };
-      for (const JsonValue& element : value.elements()) lookInto(element);
-      sorted.clear();
-      for (const JsonMember& member : value.members()) {
-        sorted.push_back(&member);
-        lookInto(member.value);
-      }
-      std::sort(sorted.begin(), sorted.end(), [](const JsonMember* a, const JsonMember* b) {
-        const int order = a->key.string().compare(b->key.string());
-        return order < 0 || (order == 0 && a < b);
-      });
-      for (std::size_t i = 1; i < sorted.size(); ++i) {
-        if (sorted[i]->key.string() == sorted[i - 1]->key.string()) dead_.insert(&sorted[i - 1]->value);
-      }
+      for (JsonValue& element : value.elements()) lookInto(element);
+      for (JsonMember& member : value.members()) lookInto(member.value);
     }
+  }
+
+  // Of members of one name the last counts; these are the others.
+  const std::vector<const JsonValue*>& hiddenIn(const JsonValue& object) {
+    sorted_.clear();
+    hidden_.clear();
+    for (const JsonMember& member : object.members()) sorted_.push_back(&member);
+    std::sort(sorted_.begin(), sorted_.end(), [](const JsonMember* a, const JsonMember* b) {
+      const int order = a->key.string().compare(b->key.string());
+      return order < 0 || (order == 0 && a < b);
+    });
+    for (std::size_t i = 1; i < sorted_.size(); ++i) {
+      if (sorted_[i]->key.string() == sorted_[i - 1]->key.string()) hidden_.push_back(&sorted_[i - 1]->value);
+    }
+    return hidden_;
+  }
+
+  // What is hidden needs nothing, and goes: its indices would name others afterwards.
+  void buryHidden() {
+    visitObjects([&](const JsonValue& object) {
+      const std::vector<const JsonValue*>& hidden = hiddenIn(object);
+      dead_.insert(hidden.begin(), hidden.end());
+    });
+  }
+  void dropHidden() {
+    Json& json = document_.editJson();
+    visitObjects([&](JsonValue& object) {
+      if (hiddenIn(object).empty()) return;
+      const std::unordered_set<const JsonValue*> hidden(hidden_.begin(), hidden_.end());
+      json.eraseMembers(object, [&](const JsonMember& member) { return hidden.contains(&member.value); });
+    });
   }
 
   void doomElement(Kind kind, std::uint32_t index) {
@@ -207,13 +243,6 @@ class Remover {
     map.resize(doomed.size());
     std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < doomed.size(); ++i) map[i] = doomed[i] ? kNone : next++;
-    if (std::vector<Document::Resource>* resources = resourcesOf(document_, kind)) {
-      std::size_t kept = 0;
-      for (std::size_t i = 0; i < resources->size(); ++i) {
-        if (i >= doomed.size() || !doomed[i]) std::swap((*resources)[kept++], (*resources)[i]);
-      }
-      resources->resize(kept);
-    }
     condemn(*homes_[at(kind)], info(kind).home, doomed);
     if (JsonValue* parallel = parallelArray(root_, kind, diagnostics)) {
       condemn(*parallel, "/extensions/VRM/materialProperties", doomed);
@@ -266,7 +295,21 @@ class Remover {
   std::unordered_set<const JsonValue*> known_;  // containers in wounded_
   std::map<std::size_t, std::vector<Wound>> wounded_;  // by depth, emptied from the deepest up
   bool changed_ = false;
+  std::vector<const JsonMember*> sorted_;  // of hiddenIn()
+  std::vector<const JsonValue*> hidden_;
 };
+
+// The JSON is as it was when memory runs out in the middle of an edit.
+template <class Edit>
+void editJsonOrNothing(Document& document, Edit&& edit) {
+  Json before = document.json().clone();
+  try {
+    edit();
+  } catch (const std::bad_alloc&) {
+    document.editJson() = std::move(before);
+    throw;
+  }
+}
 
 }  // namespace
 
@@ -301,8 +344,11 @@ Result<void> removeElements(Document& document, std::span<const Element> element
     if (Result<void> found = remover.doom(element); !found) return found;
   }
   if (Result<void> done = remover.spread(); !done) return done;
-  remover.sweep(diagnostics);
-  reportUnknownExtensions(document, diagnostics);
+  editJsonOrNothing(document, [&] {
+    remover.sweep(diagnostics);
+    reportUnknownExtensions(document, diagnostics);
+  });
+  remover.dropResources();
   return {};
 } catch (const std::bad_alloc&) {
   return outOfMemory();
@@ -330,14 +376,16 @@ Result<void> reorderElements(Document& document, Kind kind, std::span<const std:
     for (std::size_t i = 0; i < count; ++i) moved[newIndexOfOld[i]] = std::move(list[i]);
     std::move(moved.begin(), moved.end(), list.begin());
   };
-  JsonValue* parallel = parallelArray(json.editRoot(), kind, diagnostics);
-  if (home) permute(home->elements());
-  if (parallel) permute(parallel->elements());
-  if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) permute(*resources);
-  IndexMaps maps;
-  maps[static_cast<std::size_t>(kind)].assign(newIndexOfOld.begin(), newIndexOfOld.end());
-  remapReferences(document, maps);
-  reportUnknownExtensions(document, diagnostics);
+  editJsonOrNothing(document, [&] {
+    JsonValue* parallel = parallelArray(json.editRoot(), kind, diagnostics);
+    if (home) permute(home->elements());
+    if (parallel) permute(parallel->elements());
+    IndexMaps maps;
+    maps[static_cast<std::size_t>(kind)].assign(newIndexOfOld.begin(), newIndexOfOld.end());
+    remapReferences(document, maps);
+    reportUnknownExtensions(document, diagnostics);
+    if (std::vector<Document::Resource>* resources = resourcesOf(document, kind)) permute(*resources);
+  });
   return {};
 } catch (const std::bad_alloc&) {
   return outOfMemory();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <map>
 #include <cmath>
 #include <cstring>
 #include <functional>
@@ -94,9 +95,17 @@ Result<void> checkUnpack(Document& document, bool embed) {
                  pointer, kNoOffset};
   };
   bool movesImages = false;
+  std::uint64_t total = 0;
   for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes) continue;
+    // Many images can lie on the same bytes.
+    total += bytes->size();
+    if (const std::uint64_t most = document.limits().decodedBytes; total > most) {
+      return Error{Code::LimitDecodedBytes,
+                   "the images on their own take more than Limits::decodedBytes, " + std::to_string(most),
+                   pointerJoin("/images", i), kNoOffset};
+    }
     if (embed && bytes->size() > kMaxEmbedded) return tooLarge(bytes->size(), pointerJoin("/images", i));
     movesImages = movesImages || element(document, "images", i).has("bufferView");
   }
@@ -403,6 +412,7 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
   };
 
   const bool unknownExtensions = reportUnknownExtensions(document, diagnostics);
+  std::map<std::pair<const std::byte*, std::size_t>, std::uint32_t> shared;  // the image that has these bytes already
   std::vector<bool> freed(countOf(document, "bufferViews"));
   for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
     if (embed && document.images()[i].source == Source::DataUri) continue;
@@ -414,7 +424,12 @@ Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem
     }
     JsonValue& image = element(document, "images", i);
     const std::string mime = mimeOf(document, i, *bytes);
-    place(image, *bytes, mime, imageFileName(image, i, formatFromMimeType(mime), names, std::string(stem) + "_"));
+    const auto [first, fresh] = shared.emplace(std::pair(bytes->data(), bytes->size()), i);
+    if (fresh) {
+      place(image, *bytes, mime, imageFileName(image, i, formatFromMimeType(mime), names, std::string(stem) + "_"));
+    } else {
+      json.set(image, "uri", *element(document, "images", first->second).find("uri"));
+    }
     Document::Resource& resource = document.editImages()[i];
     std::vector<std::byte> owned(bytes->begin(), bytes->end());
     resource.source = embed ? Source::DataUri : Source::External;

@@ -300,12 +300,24 @@ Result<Json> Json::parse(std::string_view text, const Limits& limits, Diagnostic
   return outOfMemory();
 }
 
+// A file decides how long its keys are and how deep they lie, but not how long our messages get.
+namespace {
+constexpr std::size_t kLongestPointer = 2000;
+bool isCut(std::string_view pointer) {
+  return pointer.size() > kLongestPointer;
+}
+std::string cut(std::string pointer) {
+  if (isCut(pointer)) pointer += "/...";
+  return pointer;
+}
+}  // namespace
+
 std::string pointerJoin(std::string_view pointer, std::string_view key) {
+  if (isCut(pointer)) return std::string(pointer);
   std::string out(pointer);
   out += '/';
-  // A file decides how long its keys are, but not how long our messages get.
   constexpr std::size_t kLongest = 200;
-  if (key.size() > kLongest) return out + std::string(key.substr(0, kLongest)) + "...";
+  if (key.size() > kLongest) return cut(out + std::string(key.substr(0, kLongest)) + "...");
   for (const char c : key) {
     if (c == '~') {
       out += "~0";
@@ -315,11 +327,12 @@ std::string pointerJoin(std::string_view pointer, std::string_view key) {
       out += c;
     }
   }
-  return out;
+  return cut(std::move(out));
 }
 
 std::string pointerJoin(std::string_view pointer, std::uint64_t index) {
-  return std::string(pointer) + "/" + std::to_string(index);
+  if (isCut(pointer)) return std::string(pointer);
+  return cut(std::string(pointer) + "/" + std::to_string(index));
 }
 
 std::string takePointerPart(std::string_view& pointer) {

@@ -80,7 +80,8 @@ class MeshesBuilder {
       return indices;
     }
     std::vector<std::uint32_t> list;
-    if (mode != Mode::TriangleStrip && mode != Mode::TriangleFan) return list;
+    if ((mode != Mode::TriangleStrip && mode != Mode::TriangleFan) || indices.size() < 3) return list;
+    list.reserve(3 * (indices.size() - 2));
     for (std::size_t i = 0; i + 2 < indices.size(); ++i) {
       if (mode == Mode::TriangleFan) {
         list.insert(list.end(), {indices[i + 1], indices[i + 2], indices[0]});
@@ -113,7 +114,8 @@ class MeshesBuilder {
     }
     const std::size_t count = vertices.positions.size();
     if (sets == 0 || jointCount == 0) return {};
-    if (const Result<void> paid = spend(std::uint64_t{count} * sets * 24, pointer); !paid)
+    // What stays of every set, and what one takes while it is read.
+    if (const Result<void> paid = spend(std::uint64_t{count} * (std::uint64_t{sets} * 24 + 32), pointer); !paid)
       return paid.error();
     std::vector<std::uint16_t> joints(count * sets * 4);
     std::vector<float> weights(count * sets * 4);
@@ -177,10 +179,14 @@ class MeshesBuilder {
     const std::uint32_t joints = node.skin ? asset_.skins[node.skin.value].joints.count : 0;
     if (const Result<void> read = readInfluences(primitive, joints, pointer, part.vertices); !read)
       return read.error();
+    // Lists stay; strips and fans become lists of three times the length.
+    const std::uint64_t indexCount =
+        primitive.indices ? asset_.accessors[primitive.indices.value].count : gltf::vertexCount(asset_, primitive);
+    const std::uint64_t bytesPerIndex = primitive.mode == gltf::PrimitiveMode::Triangles ? 4 : 16;
+    if (const Result<void> paid = spend(indexCount * bytesPerIndex, pointer); !paid) return paid.error();
     Result<std::vector<std::uint32_t>> indices =
         gltf::readIndices(document_, asset_, primitive, diagnostics_);
     if (!indices) return std::move(indices).error();
-    if (const Result<void> paid = spend(indices->size() * 12, pointer); !paid) return paid.error();
     // Without positions there is nothing that indices could mean.
     if (positions->size() != gltf::vertexCount(asset_, primitive)) indices->clear();
     out_->integers_.push_back(triangleList(primitive.mode, *std::move(indices)));
@@ -235,6 +241,13 @@ class MeshesBuilder {
     instance.meshNode = meshNode;
     instance.part = *part;
     const MeshPart& made = out_->parts_[*part];
+    // Nor does one mesh of a million triangles for each of them, and all are drawn.
+    drawn_ += made.triangles.size() + made.vertices.positions.size();
+    if (const std::uint64_t most = document_.limits().drawnElements; drawn_ > most) {
+      return Error{Code::LimitDrawnElements,
+                   "the nodes draw more vertices and indices than Limits::drawnElements, " + std::to_string(most),
+                   "/meshes/" + std::to_string(node.mesh.value), kNoOffset};
+    }
     if (node.skin && made.vertices.influences > 0) {
       const Result<std::uint32_t> skin = skinOf(node.skin);
       if (!skin) return skin.error();
@@ -280,6 +293,7 @@ class MeshesBuilder {
   const Model& model_;
   Diagnostics& diagnostics_;
   std::uint64_t budget_;
+  std::uint64_t drawn_ = 0;  // vertices and indices of all instances
   std::shared_ptr<Meshes> out_;
   std::unordered_map<std::uint32_t, std::span<const Vec3>> vectors_;  // by accessor
   std::unordered_map<std::uint64_t, std::uint32_t> parts_;            // by primitive and skin

@@ -214,11 +214,12 @@ Result<GpuAvatar::Vertices> GpuAvatar::readVertices(std::size_t instance) const 
   out.positions.reserve(count);
   out.normals.reserve(count);
   out.tangents.reserve(count);
+  // Nothing may ask for memory while it is mapped.
+  const Error lost{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
   const Gl& gl = impl_->gl;
   gl.BindBuffer(GL_ARRAY_BUFFER, impl_->deformed[index].id());
   const auto bytes = static_cast<GLsizeiptr>(count * kDeformedFloats * sizeof(float));
   const auto* mapped = static_cast<const float*>(gl.MapBufferRange(GL_ARRAY_BUFFER, 0, bytes, GL_MAP_READ_BIT));
-  const Error lost{Code::RenderFailed, "the graphics card gives no vertices back", "", kNoOffset};
   if (!mapped) {
     // Asked here, or the next one to ask would take it for its own.
     Result<void> fine = checkGl(gl, "reading vertices");

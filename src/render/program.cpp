@@ -63,15 +63,19 @@ Program::~Program() {
 
 Result<Program> Program::make(const Gl& gl, std::string_view defines, std::string_view vertex,
                               std::string_view fragment, std::span<const char* const> outputs) {
-  const Error none{Code::RenderFailed, "the graphics driver makes no more programs", "", kNoOffset};
+  const auto none = [&]() -> Error {
+    Result<void> fine = checkGl(gl, "making a program");
+    return fine ? Error{Code::RenderFailed, "the graphics driver makes no more programs", "", kNoOffset}
+                : std::move(fine).error();
+  };
   const Shader first(gl, GL_VERTEX_SHADER), second(gl, GL_FRAGMENT_SHADER);
-  if (first.id() == 0 || second.id() == 0) return none;
+  if (first.id() == 0 || second.id() == 0) return none();
   if (Result<void> done = first.compile(defines, vertex); !done) return std::move(done).error();
   if (Result<void> done = second.compile(defines, fragment); !done) return std::move(done).error();
   Program out;
   out.gl_ = &gl;
   out.id_ = gl.CreateProgram();
-  if (out.id_ == 0) return none;
+  if (out.id_ == 0) return none();
   gl.AttachShader(out.id_, first.id());
   gl.AttachShader(out.id_, second.id());
   if (!outputs.empty()) {

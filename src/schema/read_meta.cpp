@@ -301,27 +301,58 @@ class MetaReader {
   Meta& out_;
 };
 
-// A member that is given twice and differently states nothing: taking the last, as JSON readers do, could be looser than
-// the file. Nothing when there is none.
-std::optional<JsonValue> withoutContradictions(Context& context, const JsonValue& meta, const Place& place, Json& json) {
-  std::unordered_map<std::string_view, const JsonValue*> seen;
-  std::unordered_set<std::string_view> doomed;
-  for (const gltf::JsonMember& member : meta.members()) {
-    const auto [first, added] = seen.emplace(member.key.string(), &member.value);
-    if (!added && !Json::equal(*first->second, member.value)) doomed.insert(member.key.string());
-  }
-  if (doomed.empty()) return std::nullopt;
-  JsonValue out = json.object();
-  for (const gltf::JsonMember& member : meta.members()) {
-    const std::string_view key = member.key.string();
-    if (!doomed.contains(key)) {
-      json.set(out, key, member.value);
-      continue;
+// All that may be meant by `meta`: objects on the way to it can be there twice as well.
+std::vector<const JsonValue*> allMeta(const JsonValue& root, std::string_view extension) {
+  std::vector<const JsonValue*> found{&root};
+  for (const std::string_view key : {std::string_view("extensions"), extension, std::string_view("meta")}) {
+    std::vector<const JsonValue*> inside;
+    for (const JsonValue* value : found) {
+      for (const gltf::JsonMember& member : value->members()) {
+        if (member.key.string() == key) inside.push_back(&member.value);
+      }
     }
-    if (seen.erase(key) == 0) continue;  // said already
-    context.diagnostics.add(Code::GltfValue, (place / key).pointer(),
-                            std::string(key) + " is given twice and says different things; it counts as not stated");
+    found = std::move(inside);
   }
+  return found;
+}
+
+// A member that is given twice and differently states nothing: taking the last, as JSON readers do, could be looser than
+// the file. So does one that is only in some of several objects. Nothing when there is none.
+std::optional<JsonValue> withoutContradictions(Context& context, std::span<const JsonValue* const> all, const Place& place,
+                                               Json& json) {
+  struct Said {
+    const JsonValue* value;
+    std::size_t objects = 0;   // that have it
+    const JsonValue* in = nullptr;  // the last of them
+    bool differs = false;
+  };
+  std::unordered_map<std::string_view, Said> said;
+  for (const JsonValue* meta : all) {
+    for (const gltf::JsonMember& member : meta->members()) {
+      Said& one = said.emplace(member.key.string(), Said{&member.value}).first->second;
+      one.differs = one.differs || !Json::equal(*one.value, member.value);
+      if (one.in != meta) ++one.objects;
+      one.in = meta;
+    }
+  }
+  JsonValue out = json.object();
+  bool contradicts = false;
+  for (const JsonValue* meta : all) {
+    for (const gltf::JsonMember& member : meta->members()) {
+      const std::string_view key = member.key.string();
+      const auto found = said.find(key);
+      if (found == said.end()) continue;  // done
+      if (!found->second.differs && found->second.objects == all.size()) {
+        json.appendMember(out, key, member.value);
+      } else {
+        contradicts = true;
+        context.diagnostics.add(Code::GltfValue, (place / key).pointer(),
+                                std::string(key) + " is given twice and says different things; it counts as not stated");
+      }
+      said.erase(found);
+    }
+  }
+  if (!contradicts) return std::nullopt;
   return out;
 }
 
@@ -338,7 +369,8 @@ void readMeta(Context& context, const JsonValue& extension, VrmVersion version, 
   if (!meta) return;
   const Place metaPlace = place / "meta";
   Json scratch;
-  const std::optional<JsonValue> consistent = withoutContradictions(context, *meta, metaPlace, scratch);
+  const std::vector<const JsonValue*> all = allMeta(context.document.root(), version == VrmVersion::Vrm0 ? "VRM" : "VRMC_vrm");
+  const std::optional<JsonValue> consistent = withoutContradictions(context, all, metaPlace, scratch);
   MetaReader(context, consistent ? *consistent : *meta, metaPlace, version, out).read();
 }
 

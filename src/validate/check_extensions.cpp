@@ -4,7 +4,6 @@
 // Extensions (glTF 2.0 section 3.12): declared where they are used; and what those of Khronos say about
 // values that must agree.
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -17,18 +16,9 @@ namespace {
 
 using gltf::JsonValue;
 
-// Every name below an `extensions` object, with the place of its first use.
-std::map<std::string_view, std::string> usedExtensions(const JsonValue& root) {
-  std::map<std::string_view, std::string> found;
-  for (gltf::ExtensionWalk walk(root); walk.next();) {
-    if (!found.contains(walk.name())) found.emplace(walk.name(), walk.pointer());
-  }
-  return found;
-}
-
 // Readers prepare for what is named. Khronos says nothing of it. Extensions of vendors may have no object of
 // their own, as KHR_mesh_quantization has none; VRM_NONE is about VRM without any.
-void checkUnused(const Subject& subject, const std::map<std::string_view, std::string>& found) {
+void checkUnused(const Subject& subject, const std::set<std::string_view>& found) {
   std::vector<std::string> unused;
   std::uint32_t first = kNone;
   const std::vector<std::string_view>& used = subject.asset.extensionsUsed;
@@ -53,13 +43,16 @@ void checkDeclared(const Subject& subject) {
   const std::vector<std::string_view>& required = subject.asset.extensionsRequired;
   const std::set<std::string_view> declared(used.begin(), used.end());
   const std::set<std::string_view> needed(required.begin(), required.end());
-  const std::map<std::string_view, std::string> found = usedExtensions(subject.document.root());
-  checkUnused(subject, found);
-  for (const auto& [name, pointer] : found) {
-    if (!declared.contains(name)) {
-      subject.report(Code::GltfExtensionUndeclared, pointer, inQuotes(name) + " is not in extensionsUsed");
-    }
+  std::set<std::string_view> found;
+  std::uint32_t undeclared = 0;
+  for (gltf::ExtensionWalk walk(subject.document.root()); walk.next();) {
+    if (!found.insert(walk.name()).second || declared.contains(walk.name())) continue;
+    // At its first place. Many names far inside would make many long pointers, of which the report keeps a few.
+    const bool kept = undeclared++ < Diagnostics::kMaxPerCode;
+    subject.report(Code::GltfExtensionUndeclared, kept ? walk.pointer() : std::string(),
+                   inQuotes(walk.name()) + " is not in extensionsUsed");
   }
+  checkUnused(subject, found);
   for (std::uint32_t i = 0; i < required.size(); ++i) {
     if (declared.contains(required[i])) continue;
     subject.report(Code::GltfExtensionUndeclared, gltf::pointerJoin("/extensionsRequired", i),

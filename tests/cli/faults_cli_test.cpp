@@ -6,10 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "support/run_command.hpp"
+#include "support/slow_build.hpp"
 #include "support/temp_folder.hpp"
 #include "support/three_avatars.hpp"
 #include "vrm/base/file.hpp"
@@ -61,7 +63,7 @@ TEST_F(Faults, ADiskThatIsFull) {
   // Two ways to run out of room: a limit for files, and where we may mount one, a small disk.
   for (const std::string verb : kWriters) {
     const CommandResult limited =
-        shell("cp old out.vrm && ulimit -f 512 && trap '' XFSZ && exec $vrm " + verb + " in.vrm out.vrm");
+        shell("cp old out.vrm && ulimit -f 512 && exec $vrm " + verb + " in.vrm out.vrm");
     EXPECT_EQ(limited.exitCode, 2) << verb << limited.err;
     EXPECT_NE(limited.err.find("cannot write"), std::string::npos) << limited.err;
     EXPECT_EQ(left(), Names{"out.vrm"}) << verb;
@@ -85,7 +87,7 @@ TEST_F(Faults, KilledInTheMiddle) {
         "[ -s new.vrm ] || { echo 'it does nothing'; exit 8; };"
         "for i in 1 2 3 4 5 6 7 8 9; do"
         "  cp old out.vrm; $vrm " + verb + " in.vrm out.vrm >/dev/null 2>&1 & pid=$!;"
-        "  sleep $(printf '0.%06d' $((took * i / 10)));"
+        "  moment=$((took * i / 10)); sleep $(printf '%d.%06d' $((moment / 1000000)) $((moment % 1000000)));"
         "  kill -9 $pid 2>/dev/null; wait $pid 2>/dev/null;"
         "  cmp -s out.vrm old || cmp -s out.vrm new.vrm || { echo \"half written at $i\"; exit 9; }; "
         "done; rm -f out.vrm new.vrm *.tmp*");
@@ -94,15 +96,16 @@ TEST_F(Faults, KilledInTheMiddle) {
 }
 
 TEST_F(Faults, CtrlCTakesAwayWhatIsHalfWritten) {
-  for (const std::string signal : {"INT", "TERM", "HUP"}) {
+  const std::map<std::string, std::string> signals{{"INT", "130\n"}, {"TERM", "143\n"}, {"HUP", "129\n"},
+                                                   {"QUIT", "131\n"}, {"ALRM", "142\n"}, {"XCPU", "152\n"}};
+  for (const auto& [signal, code] : signals) {
     const CommandResult result = shell(
         "cp old out.json && echo '{\"frames\":10000000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json;"
         // A shell starts what is in its background with SIGINT ignored.
-        "set -m; $vrm eval in.vrm long.json -o out.json & pid=$!;"
+        "ulimit -c 0; set -m; $vrm eval in.vrm long.json -o out.json & pid=$!;"
         "for i in $(seq 200); do [ -n \"$(ls | grep tmp)\" ] && break; sleep 0.05; done;"
         "ls | grep -q tmp || { echo 'it never began'; kill -9 $pid; exit 9; };"
         "kill -" + signal + " $pid; wait $pid; echo $?");
-    const std::string code = signal == "INT" ? "130\n" : signal == "TERM" ? "143\n" : "129\n";
     EXPECT_EQ(result.out, code) << result.err;
     EXPECT_EQ(left(), (Names{"long.json", "out.json"})) << signal;
     EXPECT_TRUE(has("out.json", "old"));
@@ -149,23 +152,27 @@ TEST_F(Faults, FilesThatChangeWhileTheyAreRead) {
   const CommandResult result = shell(
       "$vrm convert in.vrm parts.gltf >/dev/null 2>&1; [ -s parts.gltf ] || { echo 'no parts'; exit 9; };"
       "part=$(ls parts*.bin | head -n 1); cp in.vrm m.vrm; cp \"$part\" whole;"
-      "( while :; do for f in m.vrm \"$part\"; do truncate -s 1000 $f; truncate -s 0 $f; rm -f $f;"
+      "( while kill -0 $$; do for f in m.vrm \"$part\"; do truncate -s 1000 $f; truncate -s 0 $f; rm -f $f;"
       "  if [ $f = m.vrm ]; then cp in.vrm $f; else cp whole $f; fi; done; done ) 2>/dev/null & pid=$!;"
-      "for i in $(seq 40); do $vrm info m.vrm >/dev/null 2>>said; echo $?; $vrm info parts.gltf >/dev/null 2>>said; echo $?;"
-      "done | sort | uniq >codes; kill $pid; wait $pid 2>/dev/null; cat codes; grep -v '^vrm: \\|^ \\|^$' said; exit 0");
+      "for i in $(seq " + std::string(test::kFewer > 1 ? "12" : "40") + "); do $vrm info m.vrm >/dev/null 2>>said; echo $?; $vrm info parts.gltf >/dev/null 2>>said; echo $?;"
+      "done | sort | uniq >codes; kill $pid; wait $pid 2>/dev/null; cat codes; exit 0");
   // Read, read with findings, or not.
   std::istringstream lines(result.out);
-  for (std::string code; std::getline(lines, code);)
+  Names codes;
+  for (std::string code; std::getline(lines, code);) {
     EXPECT_TRUE(code == "0" || code == "1" || code == "2") << result.out;
-  EXPECT_NE(result.out, "");
+    codes.insert(code);
+  }
+  EXPECT_GE(codes.size(), 2u) << "it was whole now and then, and now and then not: " << result.out << result.err;
 }
 
 TEST_F(Faults, WithoutStandardFiles) {
   for (const std::string verb : kWriters) {
     // What it has to say is not told to anybody, least of all to its output.
-    const CommandResult result = shell("$vrm " + verb + " in.vrm new.vrm >/dev/null 2>&1; $vrm " + verb +
-                                       " in.vrm out.vrm <&- >&- 2>&-; cmp new.vrm out.vrm && rm new.vrm out.vrm");
-    EXPECT_EQ(result.exitCode, 0) << verb << result.err;
+    const CommandResult result =
+        shell("$vrm " + verb + " in.vrm new.vrm >/dev/null 2>&1; $vrm " + verb +
+              " in.vrm out.vrm <&- >&- 2>&-; code=$?; cmp new.vrm out.vrm && rm new.vrm out.vrm && exit $code; exit 9");
+    EXPECT_EQ(result.exitCode, 2) << verb << result.err;
     EXPECT_EQ(left(), Names()) << verb;
   }
   const CommandResult evaluated = shell(

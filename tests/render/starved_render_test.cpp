@@ -157,6 +157,23 @@ TEST_P(StarvedRender, AnAvatarThatHasChanged) {
   }
 }
 
+// A buffer that stays mapped could not be written to again.
+TEST_P(StarvedRender, ReadingVertices) {
+  Renderer renderer = makeRenderer();
+  Diagnostics said;
+  const auto model = renderer.upload(sitter_->loaded, sitter_->prepared, said);
+  ASSERT_TRUE(model);
+  GpuAvatar avatar(*model);
+  ASSERT_TRUE(avatar.update(sitter_->avatar));
+  for (std::size_t i = 0; i < sitter_->prepared.meshes->instances().size(); ++i) {
+    starve([] { return 0; }, [&](int) { return outcomeOf(avatar.readVertices(i)); });
+  }
+  ASSERT_TRUE(avatar.update(sitter_->avatar));
+  const Result<gltf::Image> again = draw(renderer, avatar, sitter_->camera);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->rgba, picture_.rgba);
+}
+
 TEST_P(StarvedRender, ACardThatRefuses) {
   std::uint64_t number = 0;
   for (;; ++number) {

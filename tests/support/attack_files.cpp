@@ -73,6 +73,17 @@ Bytes digits(std::uint32_t count) {
 Bytes extensionNames(std::uint32_t count) {
   return glb(gltfJson("\"extensionsUsed\":[" + listed(count, [](std::uint32_t i) { return "\"E" + number(i) + "\""; }) + "]"));
 }
+// Names without end, at the end of a way of long ones.
+Bytes extensionNamesFarInside(std::uint32_t count) {
+  std::string opened, closed;
+  for (int depth = 0; depth < 200; ++depth) {
+    opened += "\"" + std::string(199, 'x') + "\":{";
+    closed += "}";
+  }
+  std::string names;
+  for (std::uint32_t i = 0; i < count; ++i) names += (i > 0 ? ",\"N" : "\"N") + number(i) + "\":0";
+  return glb(gltfJson(opened + R"("extensions":{)" + names + "}" + closed));
+}
 
 Bytes longNames(std::uint32_t length) {
   const std::string name(length, 'n');
@@ -207,6 +218,7 @@ constexpr AttackFile kFiles[] = {
     {"objects in objects", 2'000'000, nestedObjects, Code::LimitJsonDepth},
     {"digits", 5'000'000, digits},
     {"names of extensions", 100'000, extensionNames},
+    {"names of extensions far inside", 100'000, extensionNamesFarInside},
     {"letters of names", 1 << 20, longNames},
     {"accessors over one view", 20'000, accessorsOverOneView},
     {"primitives over one accessor", 2'000, primitivesOverOneAccessor},

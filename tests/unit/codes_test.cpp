@@ -101,6 +101,18 @@ const std::set<Code> kElsewhere = {Code::OutOfMemory, Code::RenderUnavailable, C
 
 using Case = test::CodeCase;
 
+// Three vertices and three indices for each of two nodes.
+std::string drawnTwice() {
+  LoadOptions options;
+  options.file.limits.drawnElements = 11;
+  const LoadResult loaded =
+      load(test::glb(gltfJson(R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
+                              R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0},{"mesh":0}])")),
+           options);
+  Diagnostics said;
+  return loadMeshes(loaded, said).error().toString();
+}
+
 std::vector<Case> cases() {
   const test::TempFolder folder;
   const Result<void> written = writeFile(folder.path() / "two", bytesOf("12"));
@@ -152,6 +164,7 @@ std::vector<Case> cases() {
        "/accessors/0/count: the accessor has 9 elements, the limit is 8"},
       {Code::LimitDecodedBytes, limited(R"("buffers":[{"byteLength":3,"uri":"data:,abc"}])", &Limits::decodedBytes, 2),
        "/buffers/0/uri: "},
+      {Code::LimitDrawnElements, drawnTwice(), "/meshes/0: the nodes draw more vertices and indices than Limits::drawnElements, 11 [" },
       {Code::ApiMisuse, gltf::addElement(document, gltf::Kind::Pointer, {}).error().toString(), "this kind has no array"},
       {Code::ScenarioInvalid, cli::readScenario(R"({"frames":0})").error().toString(), "/frames: the number of frames must be"},
       {Code::SnapshotMismatch, Avatar(load(Document{}).model()).restore({}).error().toString(), "it is too short to be a snapshot"},

@@ -46,7 +46,14 @@ class OutOfMemory : public testing::TestWithParam<VrmVersion> {
     starve(
         Throws::Never, [&] { return copy(); }, [&](Document& document) { return outcomeOf(edit(document)); },
         [&](Document& document, bool failed) {
-          EXPECT_TRUE(!failed || gltf::Json::equal(document.root(), document_->root()));
+          if (!failed) return;
+          EXPECT_TRUE(gltf::Json::equal(document.root(), document_->root()));
+          ASSERT_EQ(document.buffers().size(), document_->buffers().size());
+          for (std::uint32_t i = 0; i < document.buffers().size(); ++i) {
+            const auto now = document.buffer(i), before = document_->buffer(i);
+            EXPECT_TRUE(std::equal(now.begin(), now.end(), before.begin(), before.end()));
+          }
+          EXPECT_EQ(document.images().size(), document_->images().size());
         });
   }
 
@@ -161,6 +168,23 @@ TEST_P(OutOfMemory, Editing) {
     Diagnostics said;
     return edit::removeUnused(document, said);
   });
+}
+
+TEST_P(OutOfMemory, RemovingAndReordering) {
+  starveEdit([](Document& document) {
+    Diagnostics said;
+    const gltf::Element elements[] = {{gltf::Kind::Material, 0}, {gltf::Kind::Image, 0}, {gltf::Kind::Node, 20}};
+    return gltf::removeElements(document, elements, said);
+  });
+  for (const gltf::Kind kind : {gltf::Kind::Node, gltf::Kind::Image, gltf::Kind::Material}) {
+    const std::uint32_t count = gltf::homeArray(document_->root(), kind)->size();
+    std::vector<std::uint32_t> order(count);
+    for (std::uint32_t i = 0; i < count; ++i) order[i] = count - 1 - i;
+    starveEdit([&](Document& document) {
+      Diagnostics said;
+      return gltf::reorderElements(document, kind, order, said);
+    });
+  }
 }
 
 TEST_P(OutOfMemory, Avatars) {

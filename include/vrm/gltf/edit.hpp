@@ -21,8 +21,10 @@ namespace vrm::gltf {
 
 // Structural edits of a Document. Every reference that the table in references.hpp knows is kept right, in core glTF
 // and in the VRM extensions of all versions. Unknown extensions are left alone and reported
-// (Code::EditUnknownExtension), and so are `extras` and unknown members of known extensions, silently. After an error the document is unchanged. An Asset read before an edit is stale after
-// it: read a new one.
+// (Code::EditUnknownExtension), and so are `extras` and unknown members of known extensions, silently.
+// After an error the document is unchanged, except that those which add something, compact, pack and unpack may have been done
+// in part when memory ran out (what is in vrm::edit works on a copy). An Asset read before an edit is stale after it:
+// read a new one.
 
 struct Element {
   Kind kind;

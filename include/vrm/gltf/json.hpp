@@ -184,7 +184,8 @@ class Json {
   bool modified_ = false;
 };
 
-// "/nodes" + "a/b" -> "/nodes/a~1b" (RFC 6901). Keys of more than 200 bytes are cut; such a pointer is only for people.
+// "/nodes" + "a/b" -> "/nodes/a~1b" (RFC 6901). Keys of more than 200 bytes are cut, and so is
+// what comes behind 2,000; such a pointer is only for people.
 std::string pointerJoin(std::string_view pointer, std::string_view key);
 std::string pointerJoin(std::string_view pointer, std::uint64_t index);
 // Takes the first part off a pointer that starts with "/": "/a~1b/c" -> "a/b", leaving "/c".

@@ -502,6 +502,25 @@ TEST(Compact, DropsUnusedBuffers) {
   EXPECT_EQ(*document.toGlb(), test::glb(document.json().write()));
 }
 
+// However many images lie on the same bytes: one file, and no more than the limit.
+TEST(Unpack, ImagesOnTheSameBytesAreOneFile) {
+  AssetBuilder b;
+  const std::uint32_t first = b.image("a", test::tinyPng(), "image/png");
+  const std::string view = Json::write(*Json::at(b.json().root(), "/images/" + std::to_string(first) + "/bufferView"));
+  b.add(Kind::Image, R"({"name":"b","mimeType":"image/png","bufferView":)" + view + "}");
+  Document document = b.document();
+  Diagnostics diagnostics;
+  const Result<std::vector<NamedBytes>> files = unpack(document, "m", false, diagnostics);
+  ASSERT_TRUE(files) << files.error().toString();
+  EXPECT_EQ(files->size(), 1u);
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/images/0/uri")), R"("m_a.png")");
+  EXPECT_EQ(Json::write(*Json::at(document.root(), "/images/1/uri")), R"("m_a.png")");
+  OpenOptions options;
+  options.limits.decodedBytes = 2 * test::tinyPng().size() - 1;
+  Document limited = *Document::parse(b.glb(), options);
+  EXPECT_EQ(unpack(limited, "m", true, diagnostics).error().code, Code::LimitDecodedBytes);
+}
+
 TEST(Pack, MergesBuffersAndImages) {
   const Bytes png = test::tinyPng();
   // Buffer 0 has no data: a placeholder such as meshopt's.

@@ -251,6 +251,29 @@ TEST(Meta, AMemberGivenTwiceAndDifferentlyStatesNothing) {
   EXPECT_EQ(same.meta.commercialUsage, CommercialUsage::Corporation);
 }
 
+// Nor on which of two objects around it a reader takes.
+TEST(Meta, ObjectsGivenTwiceStateWhatTheyAgreeOn) {
+  const std::string strict = R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"prohibited","avatarPermission":"everyone"})";
+  const std::string loose = R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"allowModification",)"
+                            R"("avatarPermission":"everyone","allowRedistribution":true})";
+  const auto vrm = [](const std::string& meta) { return R"("VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{}},"meta":)" + meta + "}"; };
+  const std::string twice[] = {
+      R"("extensions":{)" + vrm(strict + R"(,"meta":)" + loose) + "}",
+      R"("extensions":{)" + vrm(strict) + "," + vrm(loose) + "}",
+      R"("extensions":{)" + vrm(strict) + R"(},"extensions":{)" + vrm(loose) + "}",
+  };
+  for (const std::string& text : twice) {
+    const LoadResult loaded = load(test::glb(test::gltfJson(text)));
+    ASSERT_TRUE(loaded);
+    const schema::Meta& meta = loaded.vrm().meta;
+    EXPECT_EQ(meta.name, "n");
+    EXPECT_EQ(meta.avatarPermission, schema::AvatarPermission::Everyone);
+    EXPECT_EQ(meta.modification, std::nullopt);
+    EXPECT_EQ(meta.allowRedistribution, std::nullopt) << "only one of them has it";
+    EXPECT_NE(Licence::of(loaded.vrm()).answer(Use::Modify).verdict, LicenceAnswer::Verdict::Allowed);
+  }
+}
+
 TEST(Meta, EveryMemberOfTheDraft) {
   const Outcome all =
       read1(R"({"title":"t","version":"v","author":"a","contactInformation":"c","reference":"r",
