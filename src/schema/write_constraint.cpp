@@ -70,9 +70,10 @@ void writeFinal(Json& json, JsonValue& node, const NodeConstraint& c) {
   for (const std::string_view name : kDrafts) removeExtension(json, node, name);
   const MemberWriter extension = extensionOf(json, node, kFinal);
   extension.string("specVersion", "1.0");
+  // Without the level `constraint`. Before that is made: what goes moves what stands behind it.
+  for (const std::string_view other : kConstraintKinds) extension.remove(other);
   const MemberWriter kinds = extension.child("constraint");
   for (const std::string_view other : kConstraintKinds) {
-    extension.remove(other);  // without the level `constraint`
     if (other != kind) kinds.remove(other);
   }
   const JsonValue* there = kinds.object().find(kind);

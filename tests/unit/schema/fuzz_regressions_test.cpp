@@ -103,6 +103,21 @@ TEST(SchemaFuzzRegressions, DanglingReferencesDoNotNameAddedNodes) {
   EXPECT_EQ(pointer->string(), "/nodes/4/scale");
 }
 
+// Taking the kind away moved the level `constraint`, which was then written where it had been.
+TEST(SchemaFuzzRegressions, AConstraintWithoutItsLevelSurvivesWriting) {
+  const Result<gltf::Document> document = gltf::Document::parse(test::glb(test::gltfJson(
+      R"("extensionsUsed":["VRMC_node_constraint"],"nodes":[{},{"extensions":{"VRMC_node_constraint":{"rotation":{"source":0,"weight":0.5}}}}])")));
+  ASSERT_TRUE(document);
+  Diagnostics said;
+  const Result<gltf::Asset> asset = gltf::readAsset(*document, said);
+  const Result<schema::Vrm> vrm = schema::readVrm(*document, *asset, said);
+  ASSERT_EQ(vrm->constraints.size(), 1u);
+  gltf::Document copy = document->clone();
+  ASSERT_TRUE(schema::writeVrm(*vrm, copy, said));
+  EXPECT_EQ(gltf::Json::write(*gltf::Json::at(copy.root(), "/nodes/1/extensions/VRMC_node_constraint")),
+            R"({"specVersion":"1.0","constraint":{"rotation":{"source":0,"weight":0.5}}})");
+}
+
 // When there were too many joints, the chains of the last bone had no place in the file, and were asked for it.
 TEST(SchemaFuzzRegressions, TooManyJointsInTheMiddleOfAGroup) {
   std::string nodes = R"({"children":[1,2,3,4,5,6,7,8]})", bones = "0";
