@@ -43,3 +43,11 @@ function(vrm_target name)
     target_link_options(${name} PUBLIC -fexceptions)
   endif()
 endfunction()
+
+# vrm_join_more(NAME): for targets of many files where CMAKE_UNITY_BUILD joins them. What headers cost is more than what files
+# have of their own; with more at once two cores would have nothing to share. Names in unnamed namespaces must differ then.
+function(vrm_join_more name)
+  if(CMAKE_UNITY_BUILD)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 48)
+  endif()
+endfunction()
