@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <new>
 #include <unordered_set>
 
 #include "base/memory.hpp"
+#include "gltf/json_or_nothing.hpp"
 #include "gltf/remap.hpp"
 
 namespace vrm::gltf {
@@ -298,18 +298,6 @@ class Remover {
   std::vector<const JsonMember*> sorted_;  // of hiddenIn()
   std::vector<const JsonValue*> hidden_;
 };
-
-// The JSON is as it was when memory runs out in the middle of an edit.
-template <class Edit>
-void editJsonOrNothing(Document& document, Edit&& edit) {
-  Json before = document.json().clone();
-  try {
-    edit();
-  } catch (const std::bad_alloc&) {
-    document.editJson() = std::move(before);
-    throw;
-  }
-}
 
 }  // namespace
 

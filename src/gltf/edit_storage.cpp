@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
-#include <map>
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <map>
 
 #include "base/memory.hpp"
 #include "gltf/data_uri.hpp"

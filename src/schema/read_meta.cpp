@@ -2,7 +2,6 @@
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "schema/meta_terms.hpp"
 #include "schema/reader.hpp"
@@ -322,7 +321,7 @@ std::optional<JsonValue> withoutContradictions(Context& context, std::span<const
                                                Json& json) {
   struct Said {
     const JsonValue* value;
-    std::size_t objects = 0;   // that have it
+    std::size_t objects = 0;        // that have it
     const JsonValue* in = nullptr;  // the last of them
     bool differs = false;
   };

@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "gltf/extension_walk.hpp"
+#include "gltf/json_or_nothing.hpp"
 #include "schema/check.hpp"
 #include "schema/member_writer.hpp"
 #include "schema/reader.hpp"
@@ -129,34 +130,28 @@ std::optional<Error> unwritable(const Vrm& vrm, const gltf::Document& document) 
 
 }  // namespace
 
-Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& diagnostics) {
-  try {
-    if (std::optional<Error> error = unwritable(vrm, document)) return *std::move(error);
-    Json before = document.json().clone();
-    try {
-      WriteContext context{document, diagnostics};
-      Json& json = document.editJson();
-      const std::set<std::string_view> used = usedExtensions(json.root());
-      writeNodes(context, vrm);
-      const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
-      if (avatar) {
-        writeAvatar(context, vrm);
-        // Beside 1.0 it is there for older readers, and nothing was read from it.
-        if (vrm.version != VrmVersion::Vrm1) removeExtension(json, json.editRoot(), "VRM");
-      }
-      writeSpringBone(context, vrm);
-      writeConstraints(context, vrm);
-      writeMaterials(context, vrm);
-      writeAnimation(context, vrm);
-      renewExtensionLists(json, used);
-    } catch (const std::bad_alloc&) {
-      document.editJson() = std::move(before);
-      throw;
+Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& diagnostics) try {
+  if (std::optional<Error> error = unwritable(vrm, document)) return *std::move(error);
+  gltf::editJsonOrNothing(document, [&] {
+    WriteContext context{document, diagnostics};
+    Json& json = document.editJson();
+    const std::set<std::string_view> used = usedExtensions(json.root());
+    writeNodes(context, vrm);
+    const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
+    if (avatar) {
+      writeAvatar(context, vrm);
+      // Beside 1.0 it is there for older readers, and nothing was read from it.
+      if (vrm.version != VrmVersion::Vrm1) removeExtension(json, json.editRoot(), "VRM");
     }
-    return {};
-  } catch (const std::bad_alloc&) {
-    return outOfMemory();
-  }
+    writeSpringBone(context, vrm);
+    writeConstraints(context, vrm);
+    writeMaterials(context, vrm);
+    writeAnimation(context, vrm);
+    renewExtensionLists(json, used);
+  });
+  return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::schema
