@@ -94,49 +94,17 @@ bool isTerminal(std::FILE* stream) {
 #endif
 }
 
-namespace {
-
-// Bytes of the UTF-8 character that a text begins with; 0 if it is none. Names of files can be any bytes.
-std::size_t characterLength(std::string_view text) {
-  const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned first = at(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  // Too long for what it says, surrogates, beyond U+10FFFF.
-  if (first < 0xC2 || first > 0xF4 || (first == 0xE0 && at(1) < 0xA0) || (first == 0xED && at(1) >= 0xA0) ||
-      (first == 0xF0 && at(1) < 0x90) || (first == 0xF4 && at(1) >= 0x90)) {
-    return 0;
-  }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((at(i) & 0xC0) != 0x80) return 0;
-  }
-  return length;
-}
-
-}  // namespace
-
 std::string printable(std::string_view text) {
-  // Characters that terminals obey or that turn or hide what follows: C1 controls, zero-width spaces, line
-  // and paragraph separators, marks of direction, the byte order mark.
-  constexpr std::string_view kSequences[] = {"\xE2\x80\x8B", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xA8",
-                                             "\xE2\x80\xA9", "\xE2\x80\xAA", "\xE2\x80\xAB", "\xE2\x80\xAC",
-                                             "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA6", "\xE2\x81\xA7",
-                                             "\xE2\x81\xA8", "\xE2\x81\xA9", "\xEF\xBB\xBF"};
   std::string out;
   while (!text.empty()) {
-    const std::size_t length = characterLength(text);
-    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
-    const auto first = static_cast<unsigned char>(character[0]);
-    const bool control = first < 0x20 || first == 0x7F ||
-                         (length == 2 && first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0);
-    const bool listed =
-        std::find(std::begin(kSequences), std::end(kSequences), character) != std::end(kSequences);
-    if (length > 0 && !control && !listed) {
-      out += character;
+    const gltf::Character character = gltf::firstCharacter(text);
+    const std::string_view bytes = text.substr(0, character.bytes);
+    if (character.plain) {
+      out += bytes;
     } else {
-      for (const char byte : character) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+      for (const char byte : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
     }
-    text.remove_prefix(character.size());
+    text.remove_prefix(bytes.size());
   }
   return out;
 }
@@ -155,6 +123,8 @@ void addNumber(CLI::App& verb, const char* option, double& value, const char* he
 void addReadOptions(CLI::App& app, Command& command) {
   app.add_flag("--strict", command.strict, "Treat everything that had to be repaired as an error");
   app.add_flag("-v,--verbose", command.verbose, "Print hints too, e.g. about older spellings");
+  app.add_flag("--no-external", command.noExternal,
+               "Read no file but the model; by default those that it names beside it or below are read");
   app.add_option("--limit", command.limits,
                  "Change a safety limit, e.g. nodes=500000 (see docs/limits.md); may be repeated")
       ->type_name("NAME=VALUE")
@@ -171,8 +141,10 @@ void addFiles(CLI::App& verb, std::string& input, std::string& output) {
 }
 
 gltf::OpenOptions openOptions(const Command& command) {
+  static const gltf::NoFiles none;
   gltf::OpenOptions options;
   options.strict = command.strict;
+  if (command.noExternal) options.resolver = &none;
   for (const std::string& limit : command.limits) static_cast<void>(applyLimit(limit, options.limits));
   return options;
 }

@@ -25,6 +25,7 @@ struct Command {
   bool strict = false;
   bool json = false;
   bool verbose = false;
+  bool noExternal = false;
   std::vector<std::string> limits;  // NAME=VALUE
 };
 

@@ -56,6 +56,19 @@ void keepStandardFiles() {
 #endif
 }
 
+// What is wrong with the words that the command was called with.
+std::string mistake(const CLI::App& app, const CLI::Error& error) {
+  for (const std::string& word : app.remaining(true)) {
+    // Said first: an option that there is none of may have taken the place of what is missing.
+    if (word.size() < 2 || word[0] != '-') continue;
+    const std::string shown = vrm::cli::printable(word);
+    const std::string what = "there is no option " + shown;
+    return word[1] == '-' ? what : fmt::format("{} (for a file of that name write ./{})", what, shown);
+  }
+  const std::string what = vrm::cli::printable(error.what());
+  return what == "A subcommand is required" ? "a verb is required" : what;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Inspect, mend and convert VRM avatars (.vrm, .glb, .vrma, .gltf)."};
   app.name("vrm");
@@ -63,8 +76,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   if (argc == 2 && std::string_view(argv[1]) == "help") argv[1] = const_cast<char*>("--help");
   app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
-    const std::string what = vrm::cli::printable(error.what());
-    return fmt::format("vrm: {}\nTry '{} --help'.\n", what == "A subcommand is required" ? "a verb is required" : what,
+    return fmt::format("vrm: {}\nTry '{} --help'.\n", mistake(*failed, error),
                        failed->get_subcommands().empty() ? "vrm" : "vrm " + failed->get_subcommands()[0]->get_name());
   });
   app.footer(

@@ -65,15 +65,20 @@ std::vector<ModelInput> modelInputs(const std::vector<std::string>& names, Motio
       addNamed(name);
       continue;
     }
+    bool named = false;
     for (std::string line; std::getline(std::cin, line);) {
       // Whatever its bytes would name is not what anybody wants to look at.
       if (line.starts_with("glTF") || line.find('\0') != std::string::npos) {
+        named = true;
         add({"-", "stdin has the bytes of a file; names of files are read there, one per line"});
         break;
       }
       if (line.ends_with('\r')) line.pop_back();
-      if (!line.empty()) addNamed(line);
+      if (line.empty()) continue;
+      named = true;
+      addNamed(line);
     }
+    if (!named) add({"-", "stdin names no file", Code::IoNotFound});
   }
   return inputs;
 }

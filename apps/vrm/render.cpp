@@ -199,7 +199,6 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
   if (arguments.threads == 0) arguments.threads = std::max(1u, std::thread::hardware_concurrency());
   if (arguments.sheet && !arguments.picture.sized) arguments.picture.width = arguments.picture.height = kSheetSide;
   RenderJob job{arguments, modelInputs(arguments.inputs, Motions::LeftOut), {}, 1, arguments.framesPerSecond};
-  if (job.inputs.empty()) return fail(command, "-", {Code::IoNotFound, "no file is named", "", kNoOffset});
   if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
   if (!arguments.scenario.empty()) {
     const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMostScenarioBytes);

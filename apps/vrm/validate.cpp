@@ -39,14 +39,14 @@ Report unreadable(Code code, std::string message) {
   return report;
 }
 
-Checked check(const ValidateFilesOptions& options, const Limits& limits, const ModelInput& input) {
+Checked check(const ValidateFilesOptions& options, const gltf::OpenOptions& opening, const ModelInput& input) {
   Checked checked{input.path, {}};
   Report& report = checked.report;
   if (!input.failure.empty()) {
     report = unreadable(input.code, input.failure);
   } else {
     try {
-      report = validate(std::filesystem::path(input.path), {limits, nullptr, options.advice});
+      report = validate(std::filesystem::path(input.path), {opening.limits, opening.resolver, options.advice});
     } catch (const std::bad_alloc&) {
       report = unreadable(Code::OutOfMemory, "there is not enough memory to look at it");
     }
@@ -76,18 +76,14 @@ std::unique_ptr<ReportPrinter> makePrinter(const Command& command, const Validat
 int validateFiles(const Command& command, const ValidateFilesOptions& options) {
   Progress progress;
   const std::vector<ModelInput> inputs = modelInputs(options.inputs);
-  if (inputs.empty()) {
-    complain("error: stdin names no file");
-    return kFailed;
-  }
   auto threads = static_cast<std::size_t>(options.threads);
   if (threads == 0)
     threads = std::clamp(std::thread::hardware_concurrency(), 1u, static_cast<unsigned>(kMaxThreads));
-  const Limits limits = openOptions(command).limits;
+  const gltf::OpenOptions opening = openOptions(command);
   const std::unique_ptr<ReportPrinter> printer = makePrinter(command, options);
   const bool sameTerminal = isTerminal(stdout);
   int code = kOk;
-  const auto make = [&](std::size_t i) { return check(options, limits, inputs[i]); };
+  const auto make = [&](std::size_t i) { return check(options, opening, inputs[i]); };
   const auto take = [&](std::size_t i, const Checked& checked) {
     code = std::max(code, exitCodeOf(command, checked.report));
     if (sameTerminal) progress.hide();

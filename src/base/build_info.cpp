@@ -32,6 +32,11 @@ constexpr std::string_view kOptions =
 #else
     "no-images "
 #endif
+#if VRM_WITH_RENDER
+    "render "
+#else
+    "no-render "
+#endif
 #if VRM_WITH_SIMD
     "simd";
 #else

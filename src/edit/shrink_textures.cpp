@@ -7,6 +7,7 @@
 
 #include "edit/optimize_steps.hpp"
 #include "edit/resize_image.hpp"
+#include "gltf/decoding_cost.hpp"
 #include "vrm/gltf/asset.hpp"
 #include "vrm/gltf/edit.hpp"
 #include "vrm/schema/read.hpp"
@@ -145,21 +146,21 @@ Result<void> shrinkTextures(OptimizeRun& run) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes || uses[i].thumbnail) continue;
     const gltf::ImageInfo info = gltf::probeImage(*bytes);
-    if (std::max(info.width, info.height) <= most) continue;
+    if (info.width > 0 && std::max(info.width, info.height) <= most) continue;
     const std::string pointer = gltf::pointerJoin("/images", i);
     if (run.options.progress)
       run.options.progress("image " + std::to_string(i + 1) + " of " + std::to_string(uses.size()));
     const auto keep = [&](const std::string& why) {
-      run.diagnostics.add(Code::EditKept, pointer, "the image stays as large as it is: " + why);
+      run.diagnostics.add(Code::EditImageKept, pointer, "the image stays as large as it is: " + why);
     };
-    if (info.format != ImageFormat::Png && info.format != ImageFormat::Jpeg &&
-        info.format != ImageFormat::WebP) {
-      keep("only PNG, JPEG and WebP can be written");
+    if (info.width == 0) {
+      keep(info.format == ImageFormat::Unknown ? "it is none of PNG, JPEG and WebP"
+                                               : "its header does not tell its size");
       continue;
     }
     // Many images can lie on the same bytes.
-    if (!budget.pay(std::uint64_t{info.width} * info.height * 4)) {
-      keep("there are too many of them");
+    if (!budget.pay(gltf::decodingCost(*bytes, info))) {
+      keep("decoding all of them takes more than Limits::decodedBytes");
       continue;
     }
     Result<std::vector<std::byte>> made = smaller(*bytes, info, most, kindOf(uses[i]), document.limits());

@@ -197,22 +197,24 @@ Result<void> Document::readResources(const OpenOptions& options) {
 
 Result<void> Document::readResource(std::string_view uri, std::string pointer, const OpenOptions& options,
                                     std::uint64_t& budget, Resource& out) {
-  const auto overBudget = [&](std::uint64_t wanted) {
+  const auto overBudget = [&] {
     return Error{Code::LimitDecodedBytes,
-                 std::to_string(wanted) + " more bytes exceed the limit of " + std::to_string(limits_.decodedBytes) +
-                     " for all resources together",
+                 "with this one all resources together have more bytes than Limits::decodedBytes, " +
+                     std::to_string(limits_.decodedBytes),
                  pointer, kNoOffset};
   };
   const bool data = isDataUri(uri);
-  if (data && uri.size() / 4 * 3 > budget) return overBudget(uri.size() / 4 * 3);
+  if (data && uri.size() / 4 * 3 > budget) return overBudget();
   if (!data && !options.resolver) {
     return Error{Code::ResourceRefused, "the model names an external file, but no resolver was given", pointer,
                  kNoOffset};
   }
   Result<std::vector<std::byte>> bytes =
       data ? decodeDataUri(uri) : options.resolver->fetch(uri, std::min(budget, limits_.fileBytes));
+  // Together they may have less than one alone.
+  if (!bytes && bytes.error().code == Code::LimitFileBytes && budget < limits_.fileBytes) return overBudget();
   if (!bytes) return at(std::move(bytes).error(), std::move(pointer));
-  if (bytes->size() > budget) return overBudget(bytes->size());
+  if (bytes->size() > budget) return overBudget();
   budget -= bytes->size();
   out.source = data ? Resource::Source::DataUri : Resource::Source::External;
   out.owned = *std::move(bytes);

@@ -26,6 +26,7 @@
 #include <string>
 #include <utility>
 
+#include "gltf/decoding_cost.hpp"
 #include "gltf/png_chunks.hpp"
 
 namespace vrm::gltf {
@@ -284,11 +285,16 @@ void cmykToRgba(std::vector<std::uint8_t>& pixels) {
   }
 }
 
-Result<Image> decodeJpeg(std::span<const std::byte> bytes, const Limits& limits) {
+Result<Image> decodeJpeg(std::span<const std::byte> bytes, const ImageInfo& header, const Limits& limits) {
   JpegDecoder decoder;
   if (!decoder.readHeader(bytes)) return decoder.error();
   Result<Image> image = allocate(decoder.info.image_width, decoder.info.image_height, limits);
   if (!image) return image;
+  if (decodingCost(bytes, header) - bytes.size() > limits.decodedBytes) {
+    return imageError(Code::LimitDecodedBytes,
+                      "the JPEG has so many scans that decoding it takes more than Limits::decodedBytes leaves, " +
+                          std::to_string(limits.decodedBytes) + "; its pixels count once for every 16");
+  }
   if (!decoder.readPixels(image->rgba.data(), limits.decodedBytes - image->rgba.size()))
     return decoder.error();
   if (decoder.info.out_color_space == JCS_CMYK) cmykToRgba(image->rgba);
@@ -396,14 +402,18 @@ struct JpegEncoder {
 
 Result<Image> decodeImage(std::span<const std::byte> bytes, const Limits& limits) try {
   const ImageInfo info = probeImage(bytes);
+  // Whoever adds up what pictures take goes by what the probe says, so what it cannot tell is not decoded.
+  constexpr std::string_view kNoSize = "its header does not tell its size";
   switch (info.format) {
     case ImageFormat::Png:
       // PNG, section 5.6. The reader passes over what it has no use for, also what stands before IHDR.
       if (info.width == 0) return broken("PNG", "it does not begin with its size (IHDR)");
       return decodePng(bytes, limits);
     case ImageFormat::Jpeg:
-      return decodeJpeg(bytes, limits);
+      if (info.width == 0) return broken("JPEG", kNoSize);
+      return decodeJpeg(bytes, info, limits);
     case ImageFormat::WebP:
+      if (info.width == 0) return broken("WebP", kNoSize);
       return decodeWebp(bytes, limits);
     case ImageFormat::Unknown:
       break;

@@ -14,6 +14,10 @@ bool hasAt(std::span<const std::byte> bytes, std::size_t at, std::string_view te
   return bytes.size() >= at + text.size() && std::memcmp(bytes.data() + at, text.data(), text.size()) == 0;
 }
 
+// How many chunks, segments and bytes that are neither a probe passes over: any number of images can lie on the same
+// bytes. Cameras and painting programs write some dozens of them.
+constexpr int kMostSteps = 4096;
+
 std::uint32_t byteAt(std::span<const std::byte> bytes, std::size_t at) noexcept {
   return std::to_integer<std::uint32_t>(bytes[at]);
 }
@@ -41,8 +45,9 @@ void probePng(std::span<const std::byte> bytes, ImageInfo& info) noexcept {
   // Transparent palette entries or a transparent colour (tRNS) and animation (acTL) are announced before the
   // pixels.
   std::size_t position = kPngSignatureBytes;
-  while (const auto chunk = pngChunkAt(bytes, position)) {
-    if (chunk->is("IDAT")) break;
+  for (int steps = 0; steps < kMostSteps; ++steps) {
+    const auto chunk = pngChunkAt(bytes, position);
+    if (!chunk || chunk->is("IDAT")) break;
     info.alpha = info.alpha || chunk->is("tRNS");
     info.animated = info.animated || chunk->is("acTL");
     if (chunk->bytes > bytes.size() - position) break;
@@ -54,10 +59,11 @@ void probePng(std::span<const std::byte> bytes, ImageInfo& info) noexcept {
 // between segments have a size here too.
 void probeJpeg(std::span<const std::byte> bytes, ImageInfo& info) noexcept {
   std::size_t i = 2;
+  int steps = 0;
   while (true) {
-    while (i < bytes.size() && byteAt(bytes, i) != 0xFF) ++i;
-    while (i < bytes.size() && byteAt(bytes, i) == 0xFF) ++i;  // a marker may follow any number of fill bytes
-    if (i == bytes.size()) return;
+    while (i < bytes.size() && steps < kMostSteps && byteAt(bytes, i) != 0xFF) ++i, ++steps;
+    while (i < bytes.size() && steps < kMostSteps && byteAt(bytes, i) == 0xFF) ++i, ++steps;  // fill bytes
+    if (i == bytes.size() || steps == kMostSteps) return;
     const std::uint32_t marker = byteAt(bytes, i++);
     const bool alone = marker <= 0x01 || (marker >= 0xD0 && marker <= 0xD8);  // stuffed zero, TEM, RSTn, SOI
     if (alone) continue;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <utility>
 
 #include "gltf/utf8.hpp"
 
@@ -21,9 +23,32 @@ std::string toLower(std::string text) {
   return text;
 }
 
-bool refused(char c) noexcept {
-  const auto code = static_cast<unsigned char>(c);
-  return code < 0x20 || code == 0x7F || std::string_view("\\/:*?\"<>|").find(c) != std::string_view::npos;
+// Well-formed text with '+' for what a name cannot have.
+std::string withoutRefused(std::string_view text) {
+  constexpr std::string_view kRefused = "\\/:*?\"<>|";
+  std::string out;
+  while (!text.empty()) {
+    const Character character = firstCharacter(text);
+    if (character.plain && kRefused.find(text[0]) == std::string_view::npos) {
+      out += text.substr(0, character.bytes);
+    } else {
+      out += '+';
+    }
+    text.remove_prefix(character.bytes);
+  }
+  if (out[0] == '.' || out[0] == '-') out[0] = '+';
+  return out;
+}
+
+// Unicode 15: those of the categories Cc, Cf, Zl and Zp that change how a text looks without being seen. The soft hyphen
+// and the joiners are not among them.
+bool isHidden(std::uint32_t code) noexcept {
+  constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
+      {0x00, 0x1F},     {0x7F, 0x9F},     {0x61C, 0x61C},   {0x180E, 0x180E},   {0x200B, 0x200B},
+      {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},
+      {0xE0000, 0xE007F}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [&](const auto& range) { return code >= range.first && code <= range.second; });
 }
 
 // Microsoft, "Naming Files, Paths, and Namespaces"; the superscript digits count as digits there.
@@ -53,10 +78,18 @@ void replaceTrailing(std::string& text) {
 
 }  // namespace
 
+Character firstCharacter(std::string_view text) noexcept {
+  const std::size_t length = sequenceLength(text);
+  if (length == 0) return {};
+  constexpr std::uint32_t kBitsOfFirst[] = {0x7F, 0x1F, 0x0F, 0x07};
+  std::uint32_t code = static_cast<unsigned char>(text[0]) & kBitsOfFirst[length - 1];
+  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+  return {length, !isHidden(code)};
+}
+
 std::string escapeFileName(std::string_view text) {
   if (text.empty()) return "unnamed";
-  std::string name = repairUtf8(text);
-  std::replace_if(name.begin(), name.end(), refused, '+');
+  std::string name = withoutRefused(repairUtf8(text));
   std::string_view stem = std::string_view(name).substr(0, name.find('.'));
   stem = stem.substr(0, stem.find_last_not_of(' ') + 1);  // Windows drops spaces before it looks
   if (isDevice(stem)) name.insert(stem.size(), 1, '+');

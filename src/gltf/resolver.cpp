@@ -33,6 +33,10 @@ const char* refusal(const std::string& path) {
   return nullptr;
 }
 
+std::string quoted(std::string_view uri) {
+  return "\"" + std::string(uri.substr(0, 200)) + "\" ";
+}
+
 bool isBelow(const fs::path& folder, const fs::path& path) {
   const auto [left, right] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return left == folder.end() && right != path.end();
@@ -72,9 +76,7 @@ std::string encodePercent(std::string_view name) {
 Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::uint64_t maxBytes) const {
   const auto refuse = [&](const std::string& why) {
     return Error{Code::ResourceRefused,
-                 "\"" + std::string(uri.substr(0, 200)) + "\" " + why +
-                     "; only files below the model's own folder are read",
-                 "", kNoOffset};
+                 quoted(uri) + why + "; only files below the model's own folder are read", "", kNoOffset};
   };
   const std::string decoded = decodePercent(uri);
   if (const char* why = refusal(decoded)) return refuse(why);
@@ -84,17 +86,20 @@ Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::
   const fs::path wanted = folder / fs::path(std::u8string(decoded.begin(), decoded.end()));
   const fs::path real = error ? fs::path() : fs::canonical(wanted, error);
   if (error) {
-    return Error{Code::ResourceMissing,
-                 "\"" + std::string(uri.substr(0, 200)) + "\" cannot be read: " + error.message(), "", kNoOffset};
+    return Error{Code::ResourceMissing, quoted(uri) + "cannot be read: " + error.message(), "", kNoOffset};
   }
+  if (real == folder) return refuse("is that folder, not a file in it");
   if (!isBelow(folder, real)) return refuse("is a link that leaves the folder");
   Result<std::vector<std::byte>> bytes = readFile(real, maxBytes);
   if (!bytes && bytes.error().code != Code::LimitFileBytes && bytes.error().code != Code::OutOfMemory) {
-    return Error{Code::ResourceMissing,
-                 "\"" + std::string(uri.substr(0, 200)) + "\" cannot be read: " + bytes.error().message, "",
-                 kNoOffset};
+    return Error{Code::ResourceMissing, quoted(uri) + "cannot be read: " + bytes.error().message, "", kNoOffset};
   }
   return bytes;
+}
+
+Result<std::vector<std::byte>> NoFiles::fetch(std::string_view uri, std::uint64_t) const {
+  return Error{Code::ResourceRefused, quoted(uri) + "is another file, and none but the model itself is to be read", "",
+               kNoOffset};
 }
 
 }  // namespace vrm::gltf

@@ -6,12 +6,9 @@
 #include <cstring>
 
 namespace vrm::gltf {
-namespace {
-
-// Length of the well-formed sequence at `i`, 0 if there is none.
-std::size_t sequenceLength(std::string_view text, std::size_t i) noexcept {
+std::size_t sequenceLength(std::string_view text) noexcept {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned lead = byte(i);
+  const unsigned lead = byte(0);
   if (lead < 0x80) return 1;
   std::size_t length = 0;
   unsigned low = 0x80, high = 0xBF;
@@ -28,15 +25,13 @@ std::size_t sequenceLength(std::string_view text, std::size_t i) noexcept {
   } else {
     return 0;
   }
-  if (text.size() - i < length) return 0;
-  if (byte(i + 1) < low || byte(i + 1) > high) return 0;
+  if (text.size() < length) return 0;
+  if (byte(1) < low || byte(1) > high) return 0;
   for (std::size_t k = 2; k < length; ++k) {
-    if ((byte(i + k) & 0xC0) != 0x80) return 0;
+    if ((byte(k) & 0xC0) != 0x80) return 0;
   }
   return length;
 }
-
-}  // namespace
 
 std::size_t findInvalidUtf8(std::string_view text) noexcept {
   std::size_t i = 0;
@@ -48,7 +43,7 @@ std::size_t findInvalidUtf8(std::string_view text) noexcept {
       i += 8;
     }
     if (i == text.size()) break;
-    const std::size_t length = sequenceLength(text, i);
+    const std::size_t length = sequenceLength(text.substr(i));
     if (length == 0) return i;
     i += length;
   }
@@ -59,7 +54,7 @@ std::string repairUtf8(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 16);
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = sequenceLength(text, i);
+    const std::size_t length = sequenceLength(text.substr(i));
     if (length == 0) {
       out += "\xEF\xBF\xBD";
       ++i;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/memory.hpp"
+#include "gltf/decoding_cost.hpp"
 #include "render/surface.hpp"
 #include "runtime/thread_pool.hpp"
 #include "vrm/render/renderer.hpp"
@@ -32,18 +33,17 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
   std::vector<gltf::Image> images(count);
   std::vector<std::optional<Error>> errors(count);
 
-  // Headers say how much memory the pictures take together, before any is decoded.
+  // Headers say what the pictures take together, before any is decoded.
   const Limits& limits = loaded.document().limits();
   std::uint64_t bytes = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!drawn[i]) continue;
     const Result<std::span<const std::byte>> source = loaded.document().image(i);
     if (!source) continue;
-    const gltf::ImageInfo info = gltf::probeImage(*source);
-    bytes += std::uint64_t{info.width} * info.height * 4;
+    bytes += gltf::decodingCost(*source, gltf::probeImage(*source));
     if (bytes > limits.decodedBytes) {
       return Error{Code::LimitDecodedBytes,
-                   "the images take more than Limits::decodedBytes, " + std::to_string(limits.decodedBytes),
+                   "decoding the images takes more than Limits::decodedBytes, " + std::to_string(limits.decodedBytes),
                    "/images/" + std::to_string(i), kNoOffset};
     }
   }

@@ -89,6 +89,7 @@ TEST_F(Cli, WrongArgumentsExitWith2AndSayWhereHelpIs) {
       {"nothing", {}, "a verb is required"},
       {"no such verb", {"dance", model}, "dance"},
       {"no such option", {"info", "--loud", model}, "--loud"},
+      {"no such option and no file", {"info", "-x.vrm"}, "there is no option -x.vrm (for a file of that name write ./-x.vrm)"},
       {"no file", {"info"}, "FILE"},
       {"no output", {"convert", model}, "OUT"},
       {"one file too many", {"info", model, model}, "avatar.vrm"},
@@ -300,6 +301,35 @@ TEST_F(Cli, LimitsAreKept) {
       << "the option may be repeated";
 }
 
+// Images over the same bytes can make more of a file than it was.
+TEST_F(Cli, ExtractIsBounded) {
+  test::AssetBuilder b;
+  b.image("a", test::bytesOf(std::string(1000, 'x')), "image/x-unknown");
+  for (int i = 0; i < 9; ++i) b.add(gltf::Kind::Image, R"({"mimeType":"image/x-unknown","bufferView":0})");
+  const std::string model = put("many.glb", b.glb());
+  EXPECT_EQ(vrmCommand({"extract", model, at("all"), "--limit", "decodedBytes=10000"}).exitCode, 0);
+  const CommandResult result = vrmCommand({"extract", model, at("few"), "--limit", "decodedBytes=9999"});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_TRUE(contains(result.err, "/images/9: ") && contains(result.err, "[LIMIT_DECODED_BYTES]")) << result.err;
+  EXPECT_FALSE(fs::exists(at("few")));
+}
+
+TEST_F(Cli, WithoutExternalFilesNoneIsRead) {
+  put("data.bin", test::Bytes(8));
+  put("skin.png", test::tinyPng());
+  const std::string buffer = put("buffer.gltf", test::bytesOf(test::gltfJson(R"("buffers":[{"uri":"data.bin","byteLength":8}])")));
+  const std::string image = put("image.gltf", test::bytesOf(test::gltfJson(R"("images":[{"uri":"skin.png"}])")));
+  for (const char* verb : {"info", "validate"}) {
+    EXPECT_EQ(vrmCommand({verb, buffer}).exitCode, 0);
+    const CommandResult result = vrmCommand({verb, buffer, "--no-external"});
+    EXPECT_EQ(result.exitCode, 2) << verb;
+    EXPECT_TRUE(contains(result.out + result.err, "\"data.bin\" is another file")) << result.err;
+    const CommandResult without = vrmCommand({verb, image, "--no-external"});
+    EXPECT_EQ(without.exitCode, 1) << "an image can be done without";
+    EXPECT_TRUE(contains(without.out + without.err, "RESOURCE_REFUSED")) << without.err;
+  }
+}
+
 TEST_F(Cli, WhatCannotBeWrittenLeavesNothingBehind) {
   const std::string model = avatar();
   fs::create_directory(at("folder.glb"));
@@ -388,7 +418,7 @@ TEST_F(Cli, ExtractWritesTheParts) {
 TEST_F(Cli, HostileImageNamesStayInTheFolder) {
   test::AssetBuilder b;
   const std::string names[] = {
-      "../../evil", "/etc/evil", "..", ".", "CON", "same", "same", "SAME", "", "a\nb\x1b[31m", "model.json",
+      "../../evil", "/etc/evil", "..", ".", "CON", "same", "same", "SAME", "", "a\nb\x1b[31m", "-rf", "\u202Egnp", "model.json",
       "buffer_0.bin", "model.bin", "model.gltf", "model", "picture.png", "picture", std::string(500, 'n'),
   };
   std::vector<test::Bytes> images;
@@ -419,6 +449,7 @@ TEST_F(Cli, HostileImageNamesStayInTheFolder) {
       found.insert(bytesOfFile(entry.path()));
       std::string name = entry.path().filename().string();
       for (const char c : name) EXPECT_GE(static_cast<unsigned char>(c), 0x20) << name;
+      EXPECT_TRUE(name[0] != '-' && name[0] != '.' && !contains(name, "\u202E")) << name;
       std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
       EXPECT_TRUE(lower.insert(name).second) << name << " differs from another file by case alone";
       EXPECT_NE(name.substr(0, name.find('.')), "con");

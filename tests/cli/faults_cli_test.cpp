@@ -187,7 +187,7 @@ TEST_F(Faults, WithoutStandardFiles) {
 TEST_F(Faults, NamesThatStopComing) {
   const CommandResult closed = shell("$vrm validate - <&-");
   EXPECT_EQ(closed.exitCode, 2);
-  EXPECT_NE(closed.err.find("stdin names no file"), std::string::npos) << closed.err;
+  EXPECT_NE(closed.out.find("stdin names no file"), std::string::npos) << closed.out;
   // Whoever wrote them has died, behind a line and in the middle of one.
   const CommandResult all = shell("$vrm validate in.vrm");
   const CommandResult died = shell("(echo in.vrm; kill -9 $BASHPID) 2>/dev/null | $vrm validate -");

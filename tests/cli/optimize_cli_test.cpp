@@ -46,6 +46,18 @@ TEST_F(OptimizeCli, WritesTheModelAndSaysWhatWasDone) {
   EXPECT_EQ(json["/optimized/bytesAfter"].index(), std::filesystem::file_size(at("again.vrm")));
 }
 
+TEST_F(OptimizeCli, ImagesThatStayLargeAreAWarning) {
+  test::AssetBuilder b = test::smallAvatar();
+  const std::uint32_t image = b.image("skin", test::bytesOf("KTX"), "image/ktx2");
+  const std::uint32_t texture = b.add(gltf::Kind::Texture, R"({"source":)" + std::to_string(image) + "}");
+  b.set("/materials/0/emissiveTexture", R"({"index":)" + std::to_string(texture) + "}");
+  const std::string model = put("painted.vrm", b.glb());
+  const CommandResult result = vrmCommand({"optimize", model, at("out.vrm"), "--max-texture", "64"});
+  EXPECT_EQ(result.exitCode, 1) << result.err;
+  EXPECT_TRUE(contains(result.err, "it is none of PNG, JPEG and WebP [EDIT_IMAGE_KEPT]")) << result.err;
+  EXPECT_EQ(vrmCommand({"optimize", model, at("out.vrm")}).exitCode, 0) << "nobody asked for smaller ones";
+}
+
 TEST_F(OptimizeCli, WhatCannotBeHandledLeavesNothingBehind) {
   test::AssetBuilder b = test::smallAvatar();
   b.set("/meshes/0/primitives/0/extensions",

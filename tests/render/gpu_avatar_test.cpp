@@ -204,6 +204,30 @@ TEST(Renderer, BoundsWhatManyNodesWithOneMeshTake) {
   EXPECT_EQ(model.error().code, Code::LimitDecodedBytes);
 }
 
+// What decoding takes is added up before the first is decoded: pixels and the encoded bytes.
+TEST(Renderer, BoundsWhatPicturesTakeTogether) {
+  LittleModel m;
+  const gltf::Image black{32, 32, std::vector<std::uint8_t>(32 * 32 * 4)};
+  for (int i = 0; i < 3; ++i) {
+    const std::uint32_t texture = m.texture(black);
+    m.material(R"("emissiveTexture":{"index":)" + std::to_string(texture) + "}");
+  }
+  m.add(LittleModel::square());
+  const std::uint64_t each = black.rgba.size() + gltf::encodePng(black)->size();
+  const auto preparedWith = [&](std::uint64_t bytes) {
+    LoadOptions options;
+    options.file.limits.decodedBytes = bytes;
+    const LoadResult loaded = load(m.glb(), options);
+    Diagnostics said;
+    return render::prepare(loaded, said);
+  };
+  EXPECT_TRUE(preparedWith(3 * each));
+  const Result<render::Prepared> over = preparedWith(3 * each - 1);
+  ASSERT_FALSE(over);
+  EXPECT_EQ(over.error().code, Code::LimitDecodedBytes);
+  EXPECT_EQ(over.error().pointer, "/images/2");
+}
+
 // Bones, springs, colliders and limits of one avatar, beside a golden picture; and a bone where it is.
 TEST(Lines, ShowWhatCannotBeSeen) {
   const auto developed = test::develop(test::sameAvatar(VrmVersion::Vrm1).glb());

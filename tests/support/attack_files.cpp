@@ -126,6 +126,15 @@ Bytes imagesOverOneView(std::uint32_t count) {
                       same(count, R"({"bufferView":0,"mimeType":"image/png"})") + "]"),
              png);
 }
+Bytes imagesOfOneLongHeader(std::uint32_t count) {
+  const std::uint32_t bytes = 1 << 20;
+  Bytes jpeg = bytesOf("\xFF\xD8");
+  while (jpeg.size() < bytes) {
+    for (const int byte : {0xFF, 0xFE, 0, 2}) jpeg.push_back(std::byte(byte));  // a comment without a word
+  }
+  return glb(gltfJson(oneBuffer(bytes) + ",\"images\":[" + same(count, R"({"bufferView":0,"mimeType":"image/jpeg"})") + "]"),
+             jpeg);
+}
 Bytes channelsOfOneNode(std::uint32_t count) {
   return glb(gltfJson(oneBuffer(32) +
                       R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"SCALAR","count":2,"min":[0],"max":[0]},)"
@@ -224,6 +233,7 @@ constexpr AttackFile kFiles[] = {
     {"primitives over one accessor", 2'000, primitivesOverOneAccessor},
     {"nodes with one mesh", 100'000, nodesWithOneMesh},
     {"images over one view", 100'000, imagesOverOneView},
+    {"images of one long header", 100'000, imagesOfOneLongHeader},
     {"channels of one node", 50'000, channelsOfOneNode},
     {"a ring of constraints", 10'000, ringOfConstraints},
     {"a line of constraints", 10'000, lineOfConstraints},

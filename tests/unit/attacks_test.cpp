@@ -93,6 +93,7 @@ Seen attack(const Bytes& file, const LoadOptions& options = {}) {
           seen.said.insert(one.code);
         }
       }
+      EXPECT_EQ(gltf::computeStats(loaded.document(), loaded.asset()).images.size(), loaded.asset().images.size());
       if (!loaded.asset().nodes.empty()) seen.firstNode = loaded.asset().nodes[0].name;
       const test::PeakMemory writing;
       const Result<std::vector<std::byte>> written = loaded.document().toGlb();

@@ -53,6 +53,15 @@ std::string exporting(const std::string& members) {
   return said.all().empty() ? "nothing" : said.all().front().toString();
 }
 
+std::string shrinking(const std::string& members) {
+  gltf::Document document = *gltf::Document::parse(bytesOf(gltfJson(members)));
+  Diagnostics said;
+  edit::OptimizeOptions options;
+  options.maxTexture = 1;
+  static_cast<void>(edit::optimize(document, options, said));
+  return said.all().empty() ? "nothing" : said.all().front().toString();
+}
+
 std::string ofJson(const std::string& members, OpenOptions options = {}) {
   return finding(bytesOf(gltfJson(members)), options);
 }
@@ -260,6 +269,11 @@ std::vector<Case> cases() {
       {Code::EditKept, normalizing(R"("nodes":[{"camera":0,"rotation":[1,0,0,0]}],)"
                                    R"("cameras":[{"type":"perspective","perspective":{"yfov":1,"znear":1}}])"),
        "/nodes/0: the rotation stays: a camera looks along it"},
+      {Code::EditImageKept,
+       shrinking(R"("images":[{"uri":"data:image/ktx2,x"}],"textures":[{"source":0}],"materials":[{"emissiveTexture":{"index":0}}],)"
+                 R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],"nodes":[{"mesh":0}],)"
+                 R"("meshes":[{"primitives":[{"material":0,"attributes":{"POSITION":0}}]}],"scenes":[{"nodes":[0]}])"),
+       "/images/0: the image stays as large as it is: it is none of PNG, JPEG and WebP"},
       {Code::EditApproximate,
        normalizing(R"("nodes":[{"scale":[1,2,1],"children":[1]},{}],"extensions":{"VRMC_springBone":)"
                    R"({"specVersion":"1.0","springs":[{"joints":[{"node":0},{"node":1}]}]}})"),

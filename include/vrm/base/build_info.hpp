@@ -12,7 +12,7 @@ struct BuildInfo {
   std::string_view version;     // "0.1.0"
   std::string compiler;         // "g++ 12.2.0"
   std::string_view simdTarget;  // the instruction set chosen for this machine at run time, e.g. "AVX2"
-  std::string_view options;     // "images simd"
+  std::string_view options;     // "images render simd"
 };
 
 BuildInfo buildInfo();

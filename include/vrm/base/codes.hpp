@@ -505,6 +505,9 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
   X(EditKept, "EDIT_KEPT", Information, Information, \
     "Something stays that was to be taken out, because something else cannot do without it.", \
     "Nothing need be done; readers of 1.0 can handle it.") \
+  X(EditImageKept, "EDIT_IMAGE_KEPT", Warning, Warning, \
+    "An image that was to become smaller stays as large as it is.", \
+    "Make it smaller in the program that made it; raise decodedBytes when there are too many of them.") \
   X(EditApproximate, "EDIT_APPROXIMATE", Warning, Warning, \
     "What is written is not quite the same as before.", \
     "Look at the model in motion; mend it in the program that made it if it does not move as it should.") \

@@ -33,8 +33,8 @@ struct ImageInfo {
 
 // Reads what the header says, without decoding and without a codec. The format comes from the first bytes, as
 // in glTF 2.0, "Images", not from a file name or a media type; those are often wrong. Never fails: what
-// cannot be told is left at its default. A header that can be read does not promise that the rest can be
-// decoded.
+// cannot be told is left at its default, and so is what stands behind more than 4096 other chunks, segments and
+// stray bytes. A header that can be read does not promise that the rest can be decoded.
 ImageInfo probeImage(std::span<const std::byte> bytes) noexcept;
 
 // Rows from top to bottom, 8 bits per channel, red first, alpha not multiplied in, no padding.
@@ -57,7 +57,7 @@ struct Image {
 // - JPEG: 8 bits, baseline, progressive or arithmetic; grey, YCbCr, RGB, CMYK and YCCK. The ink formats are
 //   always read as Adobe writes them (255 = no ink), with or without Adobe's marker, as Pillow does too, and
 //   become RGB by plain multiplication. More than 500 scans are refused: each costs time for the whole
-//   picture but only a few bytes in the file.
+//   picture but only a few bytes in the file, and so its pixels count once for every 16 scans below.
 // - WebP: lossy or lossless, with or without alpha. Animated files are refused.
 //
 // Checked before anything large is allocated: width * height against limits.imagePixels (LimitImagePixels)

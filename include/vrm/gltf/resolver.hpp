@@ -31,6 +31,12 @@ class FolderResolver final : public Resolver {
   std::filesystem::path folder_;
 };
 
+// Serves none: the model has to hold everything itself.
+class NoFiles final : public Resolver {
+ public:
+  Result<std::vector<std::byte>> fetch(std::string_view uri, std::uint64_t maxBytes) const override;
+};
+
 // RFC 3986 percent-decoding; nothing changes in malformed escapes.
 std::string decodePercent(std::string_view uri);
 // The opposite, for file names: everything but unreserved characters is escaped.

@@ -154,11 +154,12 @@ TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
   AssetBuilder b = painted(asBytesOf(gltf::samples::animatedWebp(still, 40, 40)), "image/webp");
   const Optimised after = optimised(b.document(), atMost(16));
   EXPECT_EQ(after.summary.resized, 0u);
-  EXPECT_TRUE(after.says(Code::EditKept));
+  EXPECT_TRUE(after.says(Code::EditImageKept));
 
   test::Bytes broken = *gltf::encodePng(gltf::samples::noise(40, 40));
   broken.resize(broken.size() / 2);
-  EXPECT_TRUE(optimised(painted(broken, "image/png").document(), atMost(16)).says(Code::EditKept));
+  EXPECT_TRUE(optimised(painted(broken, "image/png").document(), atMost(16)).says(Code::EditImageKept));
+  EXPECT_TRUE(optimised(painted(test::bytesOf("KTX"), "image/ktx2").document(), atMost(16)).says(Code::EditImageKept));
 }
 
 TEST(OptimizeTextures, ThatAreNoListAreNone) {

@@ -154,6 +154,23 @@ TEST(Resolver, ServesOnlyItsFolder) {
     EXPECT_EQ(resolver.fetch(uri, 100).error().code, Code::ResourceMissing) << uri;
   }
   EXPECT_EQ(resolver.fetch("a b.bin", 1).error().code, Code::LimitFileBytes);
+  EXPECT_NE(resolver.fetch(".", 100).error().message.find("is that folder"), std::string::npos);
+  EXPECT_EQ(NoFiles().fetch("a b.bin", 100).error().code, Code::ResourceRefused);
+}
+
+// Which limit it is that a file beside the model is too large for.
+TEST(Document, FilesBesideItHaveTheirLimits) {
+  const test::TempFolder folder;
+  ASSERT_TRUE(writeFile(folder.path() / "data.bin", bytesOf("12345678")).ok());
+  ASSERT_TRUE(
+      writeFile(folder.path() / "m.gltf", bytesOf(gltfJson(R"("buffers":[{"uri":"data.bin","byteLength":8}])"))).ok());
+  const auto codeWith = [&](std::uint64_t Limits::*limit, std::uint64_t value) {
+    OpenOptions options;
+    options.limits.*limit = value;
+    return Document::open(folder.path() / "m.gltf", options).error().code;
+  };
+  EXPECT_EQ(codeWith(&Limits::decodedBytes, 7), Code::LimitDecodedBytes);
+  EXPECT_EQ(codeWith(&Limits::fileBytes, 7), Code::LimitFileBytes);
 }
 
 TEST(Document, OpensModelsWithFilesBesideThem) {

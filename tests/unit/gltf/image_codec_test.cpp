@@ -160,7 +160,8 @@ TEST(ImageCodec, JpegRefusesDamage) {
   };
   const Bytes plain = makeJpeg(picture, {});
   refused(plain.substr(0, plain.size() / 2), "premature end");
-  refused(plain.substr(0, 30), "no image");
+  refused(plain.substr(0, 30), "does not tell its size");
+  refused(plain.substr(0, plain.find("\xFF\xDA")), "missing SOS");
 
   Bytes precision = plain;
   precision[plain.find("\xFF\xC0") + 4] = 12;
@@ -186,7 +187,7 @@ TEST(ImageCodec, JpegRefusesDamage) {
 }
 
 TEST(ImageCodec, JpegScansAreBounded) {
-  const Bytes file = makeJpeg(gradient(8, 8), {.space = JpegSpace::Grey, .progressive = true});
+  const Bytes file = makeJpeg(gradient(256, 8), {.space = JpegSpace::Grey, .progressive = true});
   const std::vector<std::size_t> starts = scans(file);
   const Bytes again =
       file.substr(starts[0], starts[1] - starts[0]);  // DC: whatever came before does not matter
@@ -199,6 +200,14 @@ TEST(ImageCodec, JpegScansAreBounded) {
   const Result<Image> image = decode(withScans(501));
   EXPECT_EQ(codeOf(image), Code::ImageBroken);
   EXPECT_NE(image.error().message.find("more than 500 scans"), Bytes::npos) << image.error().message;
+
+  // Each goes over the whole picture, so decodedBytes bounds them as well: one for every 16.
+  Limits limits;
+  limits.decodedBytes = 256 * 8 * 4 * 20;
+  EXPECT_TRUE(decode(withScans(320), limits).ok());
+  const Result<Image> slow = decode(withScans(321), limits);
+  EXPECT_EQ(codeOf(slow), Code::LimitDecodedBytes);
+  EXPECT_NE(slow.error().message.find("so many scans"), Bytes::npos) << slow.error().message;
 }
 
 TEST(ImageCodec, WebP) {

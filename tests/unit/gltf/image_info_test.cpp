@@ -133,6 +133,33 @@ TEST(ImageInfo, Jpeg) {
   }
 }
 
+// Any number of images can lie on the same bytes: none of them is searched to its end.
+TEST(ImageInfo, LongHeadersAreNotSearched) {
+  const Header sof = "\xFF\xC0\0\x0B\x08\0\x10\1\x20\1\1\x11\0"s;
+  const auto behind = [&](const Header& one, int count) {
+    Header file = "\xFF\xD8\xFF\xFE\0\2"s;
+    for (int i = 0; i < count; ++i) file += one;
+    return file + sof;
+  };
+  const Size known{0x120, 0x10}, none{0, 0};
+  EXPECT_EQ(sizeOf(behind("\xFF\xFE\0\2"s, 4000)), known);
+  EXPECT_EQ(sizeOf(behind("\xFF\xFE\0\2"s, 4200)), none);
+  EXPECT_EQ(sizeOf(behind("\xFF", 4200)), none);
+  EXPECT_EQ(sizeOf(behind("x", 4200)), none);
+#if VRM_WITH_IMAGES
+  EXPECT_EQ(decodeImage(view(behind("x", 4200)), {}).error().message,
+            "the JPEG cannot be decoded: its header does not tell its size");
+#endif
+  const Header crc = "1234", trns = big32(0) + "tRNS" + crc, text = big32(0) + "tEXt" + crc;
+  const auto opaque = [&](int count) {
+    Header file = pngHeader(1, 1, 2) + crc;
+    for (int i = 0; i < count; ++i) file += text;
+    return !probeImage(view(file + trns)).alpha;
+  };
+  EXPECT_FALSE(opaque(4000));
+  EXPECT_TRUE(opaque(4200));
+}
+
 TEST(ImageInfo, WebP) {
   const Header lossy = riff("VP8 \x0A\0\0\0\0\0\0\x9D\x01\x2A\x20\xC1\x10\x40"s);
   const Header lossless = riff("VP8L\5\0\0\0\x2F\x1F\xC1\3\x10"s);

@@ -24,10 +24,15 @@ TEST(Names, Escapes) {
       {"", "unnamed"},
       {".", "+"},
       {"..", "++"},
-      {"../../etc/passwd", "..+..+etc+passwd"},
+      {"../../etc/passwd", "+.+..+etc+passwd"},
       {" ", "+"},
       {"end. .", "end+++"},
-      {".hidden", ".hidden"},
+      {".hidden", "+hidden"},
+      {"-rf", "+rf"},
+      {"a-b", "a-b"},
+      {"gnp\u202E.exe", "gnp+.exe"},            // a mark of direction
+      {"a\u0085b\uFEFFc\u200Bd", "a+b+c+d"},  // a C1 control, a byte order mark, no width
+      {"\u200D👩\u200D💻", "\u200D👩\u200D💻"},
       {" lead", " lead"},
       {"CON", "CON+"},
       {"nul.txt", "nul+.txt"},

@@ -135,7 +135,7 @@ std::vector<ValidateCase> containerCases() {
           limited([](Limits& l) { l.accessorElements = 8; })),
       ofJson(Code::LimitDecodedBytes,
              R"("buffers":[{"byteLength":3,"uri":"data:application/octet-stream,abc"}])",
-             {"error /buffers/0/uri: 24 more bytes exceed the limit of 2 for all resources together "
+             {"error /buffers/0/uri: with this one all resources together have more bytes than Limits::decodedBytes, 2 "
               "[LIMIT_DECODED_BYTES]"},
              limited([](Limits& l) { l.decodedBytes = 2; })),
       expanded,
