@@ -61,6 +61,12 @@ bool Diagnostics::full(Code code) const noexcept {
   return !perCode_.empty() && perCode_[slotOf(code, info(code).severity)].count == kMaxPerCode;
 }
 
+bool Diagnostics::counted(Code code) noexcept {
+  if (!full(code)) return false;
+  ++items_[perCode_[slotOf(code, info(code).severity)].last].count;
+  return true;
+}
+
 void Diagnostics::append(const Diagnostics& other) {
   for (const Diagnostic& d : other.items_) add(d);
 }

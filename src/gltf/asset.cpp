@@ -159,9 +159,8 @@ class AssetReader {
         const std::optional<std::uint32_t> child = children[k].index();
         if (!child || *child >= out_.nodes.size()) continue;
         NodeIndex& parent = out_.nodes[*child].parent;
-        if (parent && diagnostics_.full(Code::GltfNodeTwoParents)) {
-          diagnostics_.add(Code::GltfNodeTwoParents, "", "");  // counted
-        } else if (parent) {
+        if (parent) {
+          if (diagnostics_.counted(Code::GltfNodeTwoParents)) continue;
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "children" / k).pointer(),
                            nodeText(out_, NodeIndex(*child)) + " is already a child of " +
                                nodeText(out_, parent));
@@ -268,6 +267,7 @@ class AssetReader {
         // Whoever walks a scene would meet such nodes twice (glTF 2.0 section 3.5.1: unique, and roots).
         const NodeIndex parent = out_.nodes[*i].parent;
         if (parent || lastScene[*i] == s) {
+          if (diagnostics_.counted(Code::GltfNodeTwoParents)) continue;
           diagnostics_.add(Code::GltfNodeTwoParents, (in.place() / "nodes" / k).pointer(),
                            nodeText(out_, NodeIndex(*i)) +
                                (parent ? " is a child of " + nodeText(out_, parent) + ", not a root"

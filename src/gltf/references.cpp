@@ -174,8 +174,8 @@ References checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
     std::vector<bool>& marks = out.of(target.kind);
     if (target.index < marks.size()) marks[target.index] = true;
   };
-  const auto report = [&](Code code, const ReferenceSite& site, std::string message) {
-    diagnostics.add(code, diagnostics.full(code) ? "" : pointerOf(site.path), std::move(message));
+  const auto report = [&](Code code, const ReferenceSite& site, const auto& message) {
+    if (!diagnostics.counted(code)) diagnostics.add(code, pointerOf(site.path), message());
   };
   // Nothing is changed; the walk is shared with the edits, which do.
   visitReferences(const_cast<JsonValue&>(root), [&](const ReferenceSite& site) {
@@ -186,15 +186,18 @@ References checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
       mark(*target);
       const JsonValue* array = homes[static_cast<std::size_t>(target->kind)];
       const std::uint32_t size = array ? array->size() : 0;
-      if (target->index >= size) report(Code::GltfIndexRange, site, outOfRange(target->kind, target->index, size));
+      if (target->index >= size) {
+        report(Code::GltfIndexRange, site, [&] { return outOfRange(target->kind, target->index, size); });
+      }
       return;
     }
     if (!target) {
       if (rule.minusOneIsNone && site.value.spelling() == "-1") return;
       const bool number = site.value.isNumber();
-      report(number ? Code::GltfIndexRange : Code::GltfType, site,
-             (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
-                 " is not an index into the " + std::string(info(rule.target).plural));
+      report(number ? Code::GltfIndexRange : Code::GltfType, site, [&] {
+        return (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
+               " is not an index into the " + std::string(info(rule.target).plural);
+      });
       return;
     }
     mark(*target);
@@ -202,7 +205,7 @@ References checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
                                                                   : homes[static_cast<std::size_t>(rule.target)];
     const std::uint32_t count = home ? home->size() : 0;
     if (target->index < count) return;
-    report(Code::GltfIndexRange, site, outOfRange(rule.target, target->index, count));
+    report(Code::GltfIndexRange, site, [&] { return outOfRange(rule.target, target->index, count); });
   });
   return out;
 }

@@ -90,8 +90,8 @@ bool reportUnknownExtensions(const Document& document, Diagnostics& diagnostics)
     if (isKnownExtension(walk.name())) continue;
     walk.stayOut();
     if (!reported.insert(walk.name()).second) continue;
-    diagnostics.add(Code::EditUnknownExtension,
-                    diagnostics.full(Code::EditUnknownExtension) ? std::string() : walk.pointer(),
+    if (diagnostics.counted(Code::EditUnknownExtension)) continue;
+    diagnostics.add(Code::EditUnknownExtension, walk.pointer(),
                     "the extension is unknown; indices in it are left as they are");
   }
   return !reported.empty();

@@ -275,8 +275,7 @@ class MemberChecker {
   template <class Message>
   void report(Code code, const Place& place, Message&& message) {
     if (isAboutAMember(code)) known_.add(place);
-    const bool full = diagnostics_.full(code);
-    diagnostics_.add(code, full ? std::string() : place.pointer(), full ? std::string() : message());
+    if (!diagnostics_.counted(code)) diagnostics_.add(code, place.pointer(), message());
   }
 
   static const MemberRule* find(const std::vector<MemberRule>& rules, std::string_view name) {

@@ -120,6 +120,15 @@ Bytes nodesWithOneMesh(std::uint32_t count) {
                       same(count, R"({"mesh":0})") + "]"),
              Bytes(36));
 }
+Bytes oneChildAgain(std::uint32_t count) {
+  return bytesOf(gltfJson(R"("nodes":[{},{"children":[)" + same(count, "0") + "]}]"));
+}
+Bytes oneRootAgain(std::uint32_t count) {
+  return bytesOf(gltfJson(R"("nodes":[{}],"scenes":[{"nodes":[)" + same(count, "0") + "]}]"));
+}
+Bytes childrenThatAreNone(std::uint32_t count) {
+  return bytesOf(gltfJson(R"("nodes":[{"children":[)" + same(count, "9") + "]}]"));
+}
 Bytes imagesOverOneView(std::uint32_t count) {
   const Bytes png = tinyPng();
   return glb(gltfJson(oneBuffer(static_cast<std::uint32_t>(png.size())) + ",\"images\":[" +
@@ -221,6 +230,9 @@ constexpr AttackFile kFiles[] = {
     {"nodes", 250'000, flatNodes},
     {"nodes of one name", 100'000, nodesOfOneName},
     {"nodes that are all children of all", 500, everybodysChildren},
+    {"one child again and again", 500'000, oneChildAgain},
+    {"one root again and again", 500'000, oneRootAgain},
+    {"children that are none", 500'000, childrenThatAreNone},
     {"equal members", 1'000'000, equalMembers},
     {"different members", 1'000'000, differentMembers},
     {"arrays in arrays", 10'000'000, nestedArrays, Code::LimitJsonDepth},

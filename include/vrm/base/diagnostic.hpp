@@ -36,6 +36,8 @@ class Diagnostics {
   void append(const Diagnostics& other);
   // Further findings of this code are only counted: their pointer and message need not be made.
   bool full(Code code) const noexcept;
+  // Counts one more finding of a code that is full; false if it is not, and is to be added with its texts.
+  bool counted(Code code) noexcept;
 
   std::span<const Diagnostic> all() const noexcept { return items_; }
   bool empty() const noexcept { return items_.empty(); }

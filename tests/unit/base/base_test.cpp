@@ -56,12 +56,16 @@ TEST(Diagnostics, CountsInsteadOfGrowingWithoutBound) {
   EXPECT_EQ(total, 1001u);
   EXPECT_EQ(diagnostics.all()[Diagnostics::kMaxPerCode - 1].toString(),
             "/x: wrong [GLTF_TYPE] (and 900 more)");
+  EXPECT_TRUE(diagnostics.counted(Code::GltfType));
+  EXPECT_FALSE(diagnostics.counted(Code::GltfValue)) << "its texts are still wanted";
+  EXPECT_EQ(diagnostics.all()[Diagnostics::kMaxPerCode - 1].toString(),
+            "/x: wrong [GLTF_TYPE] (and 901 more)");
   Diagnostics sum;
   sum.append(diagnostics);
   sum.append(diagnostics);
   total = 0;
   for (const Diagnostic& d : sum.all()) total += d.count;
-  EXPECT_EQ(total, 2002u);
+  EXPECT_EQ(total, 2004u);
 }
 
 TEST(Diagnostics, StrictTakesTheFirstProblemAndSkipsInformation) {
