@@ -115,8 +115,8 @@ class MeshesBuilder {
     const std::size_t count = vertices.positions.size();
     if (sets == 0 || jointCount == 0) return {};
     // What stays of every set, and what one takes while it is read.
-    if (const Result<void> paid = spend(std::uint64_t{count} * (std::uint64_t{sets} * 24 + 32), pointer); !paid)
-      return paid.error();
+    const std::uint64_t bytesEach = std::uint64_t{sets} * 24 + 32;
+    if (const Result<void> paid = spend(count * bytesEach, pointer); !paid) return paid.error();
     std::vector<std::uint16_t> joints(count * sets * 4);
     std::vector<float> weights(count * sets * 4);
     for (std::uint32_t set = 0; set < sets; ++set) {
