@@ -34,7 +34,8 @@ int extract(const Command& command, const ExtractOptions& options) {
   const std::string jsonName = names.make("model", "model", ".json");
   for (std::uint32_t i = 0; i < document.buffers().size(); ++i) {
     if (!document.hasBuffer(i)) continue;
-    files.push_back({folder / names.make("buffer_" + std::to_string(i), "buffer", ".bin"), document.buffer(i)});
+    files.push_back(
+        {folder / names.make("buffer_" + std::to_string(i), "buffer", ".bin"), document.buffer(i), Links::Replace});
   }
   for (std::uint32_t i = 0; i < document.images().size(); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
@@ -53,10 +54,10 @@ int extract(const Command& command, const ExtractOptions& options) {
     }
     const gltf::JsonValue& image = document.root().find("images")->elements()[i];
     const std::string name = gltf::imageFileName(image, i, gltf::probeImage(*bytes).format, names);
-    files.push_back({folder / fs::path(std::u8string(name.begin(), name.end())), *bytes});
+    files.push_back({folder / fs::path(std::u8string(name.begin(), name.end())), *bytes, Links::Replace});
   }
   const std::string json = document.json().write({.pretty = true}) + "\n";
-  files.push_back({folder / jsonName, asBytes(json)});
+  files.push_back({folder / jsonName, asBytes(json), Links::Replace});
   if (Result<void> written = writeFiles(files); !written) {
     if (made) fs::remove(folder, error);
     return fail(command, options.folder, written.error());

@@ -24,6 +24,19 @@ std::uint64_t fileSize(const std::string& file) {
   return ignored ? 0 : size;
 }
 
+std::vector<std::string_view> otherFiles(const gltf::Document& document) {
+  std::vector<std::string_view> files;
+  const auto add = [&](std::string_view key, std::span<const gltf::Document::Resource> resources) {
+    for (std::size_t i = 0; i < resources.size(); ++i) {
+      if (resources[i].source == gltf::Document::Resource::Source::External)
+        files.push_back(document.root().find(key)->elements()[i].find("uri")->string());
+    }
+  };
+  add("buffers", document.buffers());
+  add("images", document.images());
+  return files;
+}
+
 bool isAvatar(VrmVersion version) noexcept {
   return version != VrmVersion::None && version != VrmVersion::Animation;
 }

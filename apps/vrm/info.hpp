@@ -17,6 +17,7 @@ namespace vrm::cli {
 
 // What the file is as a whole.
 std::uint64_t fileSize(const std::string& file);  // 0 when it cannot be told
+std::vector<std::string_view> otherFiles(const gltf::Document& document);  // that were read for it, as it spells them
 bool isAvatar(VrmVersion version) noexcept;
 bool hasAnyVrm(const schema::Vrm& vrm);                 // also springs, constraints and toon materials of plain glTF
 std::size_t springJointCount(const OpenedVrm& opened);  // joints that are nodes of the file

@@ -70,6 +70,7 @@ std::string infoJson(const std::string& file, const OpenedVrm& opened) {
            {"generator", out.of(a.generator)},
            {"extensionsUsed", out.of(a.extensionsUsed)},
            {"extensionsRequired", out.of(a.extensionsRequired)},
+           {"otherFiles", out.of(otherFiles(model.document))},
            {"counts", countsJson(out, opened, stats)},
            {"nodes", out.list(a.nodes, [&](const gltf::Node& node) { return nodeJson(out, node); })},
            {"meshes", out.list(a.meshes, [&](const gltf::Mesh& mesh) { return meshJson(out, a, mesh); })},

@@ -34,6 +34,8 @@ void describeContainer(Page& page, const std::string& file, const Opened& opened
   page.row("generator", a.generator.empty() ? "not stated" : printable(a.generator));
   page.list("extensions", listed(a.extensionsUsed));
   if (!a.extensionsRequired.empty()) page.list("required", listed(a.extensionsRequired));
+  if (const std::vector<std::string_view> others = otherFiles(opened.document); !others.empty())
+    page.list("other files", listed(others));
   page.row("nodes",
            fmt::format("{} in {}", a.nodes.size(), gltf::counted(gltf::Kind::Scene, a.scenes.size())));
   page.row("meshes", fmt::format("{} with {}", a.meshes.size(), countText(stats.primitives, "primitive")));

@@ -176,13 +176,15 @@ void removeUnfinishedFiles() noexcept {
   }
 }
 
-Result<FileWriter> FileWriter::open(const fs::path& path) try {
+Result<FileWriter> FileWriter::open(const fs::path& path, Links links) try {
   FileWriter writer;
   writer.path_ = path;
   std::error_code error;  // what cannot be looked at cannot be opened either; that says why
-  writer.target_ = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
+  const bool link = fs::is_symlink(path, error);
+  writer.target_ = link && links == Links::Follow ? fs::weakly_canonical(path, error) : path;
   if (writer.target_.empty()) writer.target_ = path;
-  const fs::file_status old = fs::status(writer.target_, error);
+  const bool replaced = link && links == Links::Replace;
+  const fs::file_status old = replaced ? fs::file_status(fs::file_type::not_found) : fs::status(writer.target_, error);
   if (fs::is_directory(old)) return writer.failed("it is a folder");
   if (fs::exists(old) && !fs::is_regular_file(old))
     return writer.failed("it is a device or pipe, not a file");
@@ -249,7 +251,7 @@ Result<void> FileWriter::commit() try {
 Result<void> writeFiles(std::span<const FileToWrite> files) try {
   std::vector<FileWriter> writers;
   for (const FileToWrite& file : files) {
-    Result<FileWriter> writer = FileWriter::open(file.path);
+    Result<FileWriter> writer = FileWriter::open(file.path, file.links);
     if (!writer) return std::move(writer).error();
     if (Result<void> written = writer->write(file.bytes); !written) return written;
     if (Result<void> closed = writer->close(); !closed) return closed;
@@ -264,7 +266,7 @@ Result<void> writeFiles(std::span<const FileToWrite> files) try {
 }
 
 Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes) {
-  const FileToWrite file{path, bytes};
+  const FileToWrite file{path, bytes, Links::Follow};
   return writeFiles({&file, 1});
 }
 

@@ -111,7 +111,9 @@ class MorphDropper {
       JsonValue& mesh = root.find("meshes")->elements()[i];
       keepUsed(mesh, "weights", newOf_[i]);
       keepNames(mesh, newOf_[i]);
-      for (JsonValue& primitive : mesh.find("primitives")->elements()) {
+      JsonValue* primitives = mesh.find("primitives");
+      if (!primitives) continue;
+      for (JsonValue& primitive : primitives->elements()) {
         keepUsed(primitive, "targets", newOf_[i]);
         keepNames(primitive, newOf_[i]);
       }

@@ -30,6 +30,17 @@ Result<std::uint64_t> drawCallsOf(const gltf::Document& document) {
   return drawCalls(*asset);
 }
 
+void sayImagesStay(const OptimizeOptions& options, const std::string& why, Diagnostics& diagnostics) {
+  if (options.maxTexture > 0)
+    diagnostics.add(Code::EditImageKept, "/images", "the images stay as large as they are: " + why);
+}
+
+// Accessors without bytes are zeros, and take some when primitives or their vertices become fewer.
+bool isMuchLarger(const OptimizeSummary& s) {
+  constexpr std::uint64_t kLittle = 1 << 16;
+  return s.bytesAfter > 2 * s.bytesBefore + kLittle;
+}
+
 Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOptions& options,
                                   Diagnostics& diagnostics) {
   if (std::optional<Error> error = compression(document)) return *std::move(error);
@@ -38,7 +49,10 @@ Result<OptimizeSummary> optimized(gltf::Document& document, const OptimizeOption
   if (!calls) return std::move(calls).error();
   summary.drawCallsBefore = summary.drawCallsAfter = *calls;
   summary.bytesBefore = summary.bytesAfter = document.glbBytes();
-  if (gltf::reportUnknownExtensions(document, diagnostics)) return summary;
+  if (gltf::reportUnknownExtensions(document, diagnostics)) {
+    sayImagesStay(options, "the file has extensions that are not known, and stays as it is", diagnostics);
+    return summary;
+  }
 
   gltf::detachDangling(document, {gltf::Kind::Accessor, gltf::Kind::BufferView, gltf::Kind::Buffer});
   OptimizeRun run{document, options, summary, diagnostics};
@@ -80,7 +94,18 @@ Result<OptimizeSummary> optimize(gltf::Document& document, const OptimizeOptions
                                  Diagnostics& diagnostics) {
   return allOrNothing(
       document, [&](gltf::Document& work) { return optimized(work, options, diagnostics); },
-      [](OptimizeSummary& summary, const gltf::Document&) {
+      [&](OptimizeSummary& summary, const gltf::Document&) {
+        if (isMuchLarger(summary)) {
+          const std::string why = "with fewer draw calls and vertices it would take " + std::to_string(summary.bytesAfter) +
+                                  " bytes instead of " + std::to_string(summary.bytesBefore);
+          diagnostics.add(Code::EditKept, "", "the file stays as it is: " + why);
+          sayImagesStay(options, why, diagnostics);
+          const OptimizeSummary before = summary;
+          summary = {};
+          summary.bytesBefore = summary.bytesAfter = before.bytesBefore;
+          summary.drawCallsBefore = summary.drawCallsAfter = before.drawCallsBefore;
+          return false;
+        }
         summary.changed = isChanged(summary);
         if (!summary.changed)
           summary.bytesAfter = summary.bytesBefore;  // the work may spell the JSON differently

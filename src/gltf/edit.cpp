@@ -106,22 +106,6 @@ class Remover {
 
   static std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
 
-  // Calls visit(object) for every object of the file, from the outside in: it may erase members.
-  template <class Visit>
-  void visitObjects(Visit&& visit) {
-    std::vector<JsonValue*> pending{&root_};
-    while (!pending.empty()) {
-      JsonValue& value = *pending.back();
-      pending.pop_back();
-      if (value.isObject()) visit(value);
-      const auto lookInto = [&](JsonValue& inner) {
-        if (inner.isObject() || inner.isArray()) pending.push_back(&inner);
-      };
-      for (JsonValue& element : value.elements()) lookInto(element);
-      for (JsonMember& member : value.members()) lookInto(member.value);
-    }
-  }
-
   // Of members of one name the last counts; these are the others.
   const std::vector<const JsonValue*>& hiddenIn(const JsonValue& object) {
     sorted_.clear();
@@ -137,19 +121,77 @@ class Remover {
     return hidden_;
   }
 
+  // The way to the terms of use. What is there twice on it allows only what both allow, so all of them stay:
+  // dropping one would make the licence wider.
+  enum class Level : std::uint8_t { Root, Extensions, Avatar, Meta, Other };
+  static Level below(Level level, std::string_view key) {
+    if (level == Level::Root && key == "extensions") return Level::Extensions;
+    if (level == Level::Extensions && (key == "VRM" || key == "VRMC_vrm")) return Level::Avatar;
+    return level == Level::Avatar && key == "meta" ? Level::Meta : Level::Other;
+  }
+  static bool hasTerms(Level level, const JsonValue& value) {
+    if (level == Level::Meta) return true;
+    const std::span<const JsonMember> members = value.members();
+    return std::any_of(members.begin(), members.end(), [&](const JsonMember& member) {
+      const Level next = below(level, member.key.string());
+      return next != Level::Other && hasTerms(next, member.value);
+    });
+  }
+
+  // Calls visit(object, values) for every object of the file that has members which go because later ones hide them, from
+  // the outside in. It says whether it has erased them.
+  template <class Visit>
+  void visitHidden(Visit&& visit) {
+    struct Open {
+      JsonValue* value;
+      Level level;
+      bool buried;  // nothing but the terms in it stays
+    };
+    std::vector<Open> pending{{&root_, Level::Root, false}};
+    const auto hiddenSet = [&](const JsonValue& object) {
+      const std::vector<const JsonValue*>& list = hiddenIn(object);
+      return std::unordered_set<const JsonValue*>(list.begin(), list.end());
+    };
+    while (!pending.empty()) {
+      const Open open = pending.back();
+      pending.pop_back();
+      const auto lookInto = [&](JsonValue& inner, Level level, bool buried) {
+        if (inner.isObject() || inner.isArray()) pending.push_back({&inner, level, buried});
+      };
+      for (JsonValue& element : open.value->elements()) lookInto(element, Level::Other, false);
+      if (!open.value->isObject()) continue;
+      std::unordered_set<const JsonValue*> goes, hidden = hiddenSet(*open.value);
+      if (open.level != Level::Meta && (open.buried || !hidden.empty())) {
+        for (const JsonMember& member : open.value->members()) {
+          const Level next = below(open.level, member.key.string());
+          if (next != Level::Other && hasTerms(next, member.value)) continue;
+          if (open.buried || hidden.contains(&member.value)) goes.insert(&member.value);
+        }
+      }
+      if (!goes.empty() && visit(*open.value, std::as_const(goes))) {
+        goes.clear();
+        hidden = hiddenSet(*open.value);
+      }
+      for (JsonMember& member : open.value->members()) {
+        if (goes.contains(&member.value)) continue;
+        const Level next = below(open.level, member.key.string());
+        const bool buried = open.buried || hidden.contains(&member.value);
+        lookInto(member.value, next, next != Level::Other && buried);
+      }
+    }
+  }
+
   // What is hidden needs nothing, and goes: its indices would name others afterwards.
   void buryHidden() {
-    visitObjects([&](const JsonValue& object) {
-      const std::vector<const JsonValue*>& hidden = hiddenIn(object);
-      dead_.insert(hidden.begin(), hidden.end());
+    visitHidden([&](const JsonValue&, const std::unordered_set<const JsonValue*>& values) {
+      dead_.insert(values.begin(), values.end());
+      return false;
     });
   }
   void dropHidden() {
-    Json& json = document_.editJson();
-    visitObjects([&](JsonValue& object) {
-      if (hiddenIn(object).empty()) return;
-      const std::unordered_set<const JsonValue*> hidden(hidden_.begin(), hidden_.end());
-      json.eraseMembers(object, [&](const JsonMember& member) { return hidden.contains(&member.value); });
+    visitHidden([&](JsonValue& object, const std::unordered_set<const JsonValue*>& values) {
+      document_.editJson().eraseMembers(object, [&](const JsonMember& member) { return values.contains(&member.value); });
+      return true;
     });
   }
 

@@ -63,9 +63,10 @@ Result<std::vector<fs::path>> saveGltf(const Document& document, const fs::path&
   const std::string json = loose.toGltfJson();
   std::vector<FileToWrite> all;
   for (const NamedBytes& file : *files) {
-    all.push_back({path.parent_path() / fs::path(std::u8string(file.name.begin(), file.name.end())), file.bytes});
+    all.push_back({path.parent_path() / fs::path(std::u8string(file.name.begin(), file.name.end())), file.bytes,
+                   Links::Replace});
   }
-  all.push_back({path, asBytes(json)});
+  all.push_back({path, asBytes(json), Links::Follow});
   std::vector<fs::path> paths;
   for (const FileToWrite& file : all) paths.push_back(file.path);
   if (Result<void> written = writeFiles(all); !written) return std::move(written).error();

@@ -65,7 +65,8 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
   for (std::size_t i = 0; i < count; ++i) {
     if (!errors[i]) continue;
     if (errors[i]->code == Code::OutOfMemory) return outOfMemory();
-    diagnostics.add(errors[i]->code, "/images/" + std::to_string(i), errors[i]->message);
+    diagnostics.add({errors[i]->code, Severity::Warning, errors[i]->message + "; it is drawn without the image",
+                     "/images/" + std::to_string(i), kNoOffset, 1});
   }
   return images;
 }

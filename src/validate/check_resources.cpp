@@ -75,11 +75,10 @@ class ResourceChecker {
     const std::span<const JsonValue> images = elementsOf(subject_, "images");
     for (std::uint32_t i = 0; i < images.size(); ++i) checkImage(i, images[i]);
     checkTextures();
-    if (!outside_.empty()) {
-      subject_.report(Code::GltfUri, outside_[0],
-                      outside_.size() == 1
-                          ? "the GLB needs another file"
-                          : "the GLB needs " + std::to_string(outside_.size()) + " other files");
+    if (outside_ > 0) {
+      subject_.report(Code::GltfUri, firstOutside_,
+                      outside_ == 1 ? "the GLB needs another file, " + firstFile_
+                                    : "the GLB needs " + std::to_string(outside_) + " other files, the first is " + firstFile_);
     }
   }
 
@@ -134,7 +133,9 @@ class ResourceChecker {
       subject_.report(Code::ResourceUri, pointer, "the data URI has a parameter without a value");
     if (uri.empty() || subject_.document.container() != gltf::Container::Glb) return;
     if (!mediaType(uri)) {
-      outside_.push_back(pointer);
+      if (outside_++ > 0) return;
+      firstOutside_ = pointer;
+      firstFile_ = inQuotes(uri);
     } else {
       subject_.report(Code::GltfUri, Severity::Warning, pointer, "the GLB holds data as text");
     }
@@ -243,7 +244,8 @@ class ResourceChecker {
   Budget budget_;
   bool webp_ = false;
   std::vector<ImageFormat> formats_;  // by image
-  std::vector<std::string> outside_;
+  std::uint32_t outside_ = 0;  // files
+  std::string firstOutside_, firstFile_;
 };
 
 }  // namespace

@@ -314,6 +314,17 @@ TEST_F(Cli, ExtractIsBounded) {
   EXPECT_FALSE(fs::exists(at("few")));
 }
 
+// Names of images come from strangers, and so may links in the folder.
+TEST_F(Cli, LinksWithNamesOfImagesAreReplaced) {
+  const std::string model = avatar(), secret = put("secret", test::bytesOf("secret"));
+  fs::create_directory(at("parts"));
+  for (const char* link : {"out_skin.png", "parts/skin.png", "parts/model.json"}) fs::create_symlink(secret, at(link));
+  EXPECT_EQ(vrmCommand({"convert", model, at("out.gltf")}).exitCode, 0);
+  EXPECT_EQ(vrmCommand({"extract", model, at("parts")}).exitCode, 0);
+  EXPECT_EQ(bytesOfFile(secret), test::bytesOf("secret"));
+  EXPECT_FALSE(fs::is_symlink(at("out_skin.png")) || fs::is_symlink(at("parts/skin.png")));
+}
+
 TEST_F(Cli, WithoutExternalFilesNoneIsRead) {
   put("data.bin", test::Bytes(8));
   put("skin.png", test::tinyPng());
@@ -321,6 +332,10 @@ TEST_F(Cli, WithoutExternalFilesNoneIsRead) {
   const std::string image = put("image.gltf", test::bytesOf(test::gltfJson(R"("images":[{"uri":"skin.png"}])")));
   for (const char* verb : {"info", "validate"}) {
     EXPECT_EQ(vrmCommand({verb, buffer}).exitCode, 0);
+    if (verb == std::string_view("info")) {
+      EXPECT_TRUE(contains(vrmCommand({verb, buffer}).out, "other files    data.bin\n"));
+      EXPECT_EQ(Printed(vrmCommand({verb, buffer, "--json"}).out)["/otherFiles/0"].string(), "data.bin");
+    }
     const CommandResult result = vrmCommand({verb, buffer, "--no-external"});
     EXPECT_EQ(result.exitCode, 2) << verb;
     EXPECT_TRUE(contains(result.out + result.err, "\"data.bin\" is another file")) << result.err;

@@ -38,6 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const LoadResult after = load(document.clone());
   require(after.ok(), "it is a model still:", after.ok() ? std::string() : after.error().toString());
   require(after.model()->nodeCount() == before.model()->nodeCount(), "with the same nodes");
+  requireNoWider(before.vrm(), after.vrm());
   require(after.vrm().expressions.list.size() == before.vrm().expressions.list.size(),
           "and the same expressions");
   return 0;

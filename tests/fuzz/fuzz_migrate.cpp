@@ -52,6 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!after) return 0;
   require(after.model()->nodeCount() >= before.model()->nodeCount(), "with all of its nodes");
   require(!after.vrm().turned, "it faces the front");
+  requireNoWider(before.vrm(), after.vrm(), NewTerms::Given);
   gltf::Document twice = document.clone();
   const Result<edit::MigrationReport> second = edit::migrate(twice, options, saidAgain);
   require(second.ok() && !second->changed,

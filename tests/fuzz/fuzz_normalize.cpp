@@ -36,6 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const LoadResult after = load(document.clone());
   require(after.ok(), "it is a model still:", after.ok() ? std::string() : after.error().toString());
   require(after.model()->nodeCount() == before.model()->nodeCount() + done->root, "with the same nodes");
+  requireNoWider(before.vrm(), after.vrm());
   // Of a skeleton that hardly is one, the T-pose of its T-pose may be another.
   if (all.tPose) return 0;
   const Result<edit::NormalizeSummary> second = edit::normalize(again, all, saidAgain);

@@ -59,6 +59,19 @@ inline void requireReason(const Error& error) {
   require(!name(error.code).empty(), "every error has a code");
 }
 
+// What its terms did not allow they do not allow afterwards; who gives terms may say what was not stated.
+enum class NewTerms : std::uint8_t { None, Given };
+inline void requireNoWider(const schema::Vrm& before, const schema::Vrm& after, NewTerms terms = NewTerms::None) {
+  using Verdict = LicenceAnswer::Verdict;
+  const Licence was = Licence::of(before), is = Licence::of(after);
+  for (std::size_t i = 0; i < kUseCount; ++i) {
+    const Verdict verdict = was.all()[i].verdict;
+    const bool mayAllow = verdict == Verdict::Allowed || (verdict == Verdict::NotStated && terms == NewTerms::Given);
+    require(mayAllow || is.all()[i].verdict != Verdict::Allowed,
+            "no licence gets wider:", std::string(name(was.all()[i].use)));
+  }
+}
+
 // Inputs that begin with a list of edits: their number (modulo 8), three bytes for each. Bytes that it takes.
 inline std::size_t editsSize(std::span<const std::uint8_t> input) {
   return input.empty() ? 1 : 1 + 3 * (std::size_t{input[0]} % 8);

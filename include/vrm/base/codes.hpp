@@ -29,8 +29,8 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "The name of the output says no format that can be written.", \
     "Name the output .vrm, .glb, .vrma or .gltf.") \
   X(ResourceRefused, "RESOURCE_REFUSED", Warning, Error, \
-    "A URI points outside the model's own folder and is not followed; an image is left out, a buffer stops the load.", \
-    "Put the data beside the model, or into it: save it as .vrm.") \
+    "A URI points outside the model's own folder, or to another file where none is to be read, and is not followed; an image is left out, a buffer stops the load.", \
+    "Ask for the model as one file with everything in it (.vrm).") \
   X(ResourceMissing, "RESOURCE_MISSING", Warning, Error, \
     "Data that the model names cannot be read; an image is left out, a buffer stops the load.", \
     "Put the data where the URI says, or export the model anew with it inside.") \
@@ -252,7 +252,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Set the numbers as the message says.") \
   X(GltfUri, "GLTF_URI", Information, Information, \
     "A GLB refers to other files or holds data as text, so that it cannot stand alone or is longer than it needs to be.", \
-    "Save it anew (vrm convert), which puts the data into the binary chunk.") \
+    "Look whether the files it names are to be part of it; then save it anew (vrm convert), which puts them into the binary chunk.") \
   X(GltfUnused, "GLTF_UNUSED", Information, Information, \
     "The file carries what nothing in it uses.", \
     "Use it, or remove it to make the file smaller; look for a wrong index first.") \

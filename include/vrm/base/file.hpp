@@ -18,12 +18,16 @@ namespace vrm {
 // wait.
 Result<std::vector<std::byte>> readFile(const std::filesystem::path& path, std::uint64_t maxBytes);
 
+// What becomes of a link in the place of an output. Whoever names a link means what it leads to; but where a model gives
+// files their names, somebody else could choose which link is hit.
+enum class Links : std::uint8_t { Follow, Replace };
+
 // A file that grows under a temporary name in its folder and gets its own when it is complete: readers see
 // the old content or the new one, never a part. A writer that goes away before commit() leaves nothing
 // behind. Devices and pipes are refused: renaming would replace them.
 class FileWriter {
  public:
-  static Result<FileWriter> open(const std::filesystem::path& path);
+  static Result<FileWriter> open(const std::filesystem::path& path, Links links = Links::Follow);
 
   FileWriter(FileWriter&& other) noexcept;
   FileWriter& operator=(FileWriter&&) = delete;
@@ -53,10 +57,11 @@ void removeUnfinishedFiles() noexcept;
 struct FileToWrite {
   std::filesystem::path path;
   std::span<const std::byte> bytes;
+  Links links = Links::Follow;
 };
 
 // Several files, which get their names in order when all are complete. If anything fails before that, no file
-// is touched. Put the file that names the others last.
+// is touched; if one cannot get its name, those before it have theirs. Put the file that names the others last.
 Result<void> writeFiles(std::span<const FileToWrite> files);
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 

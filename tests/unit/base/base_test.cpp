@@ -130,6 +130,28 @@ TEST(File, WritesAllOrNothing) {
   EXPECT_EQ(writeFile(folder.path() / "no" / "such" / "folder", other).error().code, Code::IoWrite);
 }
 
+TEST(File, LinksAreFollowedOrReplaced) {
+  namespace fs = std::filesystem;
+  const test::TempFolder folder;
+  const auto at = [&](const char* name) { return folder.path() / name; };
+  ASSERT_TRUE(writeFile(at("secret"), std::vector<std::byte>(3)).ok());
+  fs::create_directory(at("room"));
+  for (const char* link : {"followed", "replaced"}) fs::create_symlink("secret", at(link));
+  fs::create_symlink("room", at("folder"));
+  fs::create_symlink("nothing", at("nowhere"));
+  ASSERT_TRUE(writeFile(at("followed"), kHello).ok());
+  EXPECT_TRUE(fs::is_symlink(at("followed")));
+  EXPECT_EQ(fs::file_size(at("secret")), kHello.size());
+  const FileToWrite files[] = {{at("replaced"), std::span(kHello).first(1), Links::Replace},
+                               {at("folder"), kHello, Links::Replace},
+                               {at("nowhere"), kHello, Links::Replace}};
+  ASSERT_TRUE(writeFiles(files).ok());
+  EXPECT_EQ(fs::file_size(at("secret")), kHello.size()) << "it is not touched";
+  for (const char* name : {"replaced", "folder", "nowhere"}) EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(at(name)))) << name;
+  EXPECT_FALSE(fs::exists(at("nothing")));
+  EXPECT_TRUE(fs::is_empty(at("room")));
+}
+
 TEST(File, AWriterThatGivesUpLeavesNothing) {
   const test::TempFolder folder;
   ASSERT_TRUE(writeFile(folder.path() / "a", kHello).ok());

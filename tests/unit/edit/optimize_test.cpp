@@ -205,7 +205,11 @@ TEST(Optimize, UnknownExtensionsKeepEverything) {
   const Document before = b.document();
   const Optimised after = optimised(before);
   EXPECT_TRUE(after.says(Code::EditUnknownExtension));
+  EXPECT_FALSE(after.says(Code::EditImageKept));
   EXPECT_EQ(*after.document.toGlb(), *before.toGlb());
+  edit::OptimizeOptions smaller;
+  smaller.maxTexture = 64;
+  EXPECT_TRUE(optimised(before, smaller).says(Code::EditImageKept)) << "whoever asks for something learns that it was not done";
 }
 
 TEST(Optimize, CompressedDataIsRefused) {
@@ -301,6 +305,48 @@ TEST(Optimize, MeshesThatAreNoObjectsStay) {
   const Result<edit::OptimizeSummary> done = edit::optimize(document, {}, said);
   ASSERT_TRUE(done);
   EXPECT_EQ(done->merged.meshes, 0u);
+}
+
+// One of them went through a pointer to nothing while another lost its morph targets.
+TEST(Optimize, MeshesWithoutPrimitivesStay) {
+  for (const char* mesh : {"{}", "0", "[]", R"({"primitives":0})"}) {
+    AssetBuilder b = test::smallAvatar();
+    const std::uint32_t morph = b.floats(gltf::AccessorType::Vec3, {1, 0, 0, 0, 0, 0, 0, 0, 0}, true);
+    b.set("/meshes/0/primitives/0/targets/-", R"({"POSITION":)" + std::to_string(morph) + "}");
+    b.set("/meshes/-", mesh);
+    b.set("/nodes/-", R"({"mesh":1})");
+    gltf::Document document = b.document();
+    Diagnostics said;
+    const Result<edit::OptimizeSummary> done = edit::optimize(document, {}, said);
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->morphTargets, 1u) << mesh;
+  }
+}
+
+// Indices without bytes are zeros, and have some once they are joined.
+TEST(Optimize, FilesDoNotBecomeMuchLarger) {
+  std::string accessors, meshes, nodes;
+  for (int i = 0; i < 4; ++i) {
+    const std::string comma = i > 0 ? "," : "";
+    accessors += comma + R"({"componentType":5125,"type":"SCALAR","count":)" + std::to_string(30'000 + 3 * i) + "}";
+    meshes += comma + R"({"primitives":[{"attributes":{"POSITION":4},"indices":)" + std::to_string(i) + "}]}";
+    nodes += comma + R"({"mesh":)" + std::to_string(i) + "}";
+  }
+  const Document before = *Document::parse(test::bytesOf(test::gltfJson(
+      R"("accessors":[)" + accessors + R"(,{"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],"max":[0,0,0]}],"meshes":[)" +
+      meshes + R"(],"nodes":[)" + nodes + "]")));
+  Document document = before.clone();
+  Diagnostics said;
+  edit::OptimizeOptions options;
+  options.maxTexture = 64;
+  const Result<edit::OptimizeSummary> done = edit::optimize(document, options, said);
+  ASSERT_TRUE(done);
+  EXPECT_FALSE(done->changed);
+  EXPECT_EQ(done->bytesAfter, done->bytesBefore);
+  EXPECT_EQ(done->drawCallsAfter, 4u);
+  EXPECT_TRUE(said.has(Code::EditKept));
+  EXPECT_TRUE(said.has(Code::EditImageKept)) << "which was asked for";
+  EXPECT_EQ(document.json().write(), before.json().write());
 }
 
 TEST(Optimize, AnimatedMorphTargetsStay) {

@@ -261,9 +261,10 @@ TEST(Meta, ObjectsGivenTwiceStateWhatTheyAgreeOn) {
       R"("extensions":{)" + vrm(strict + R"(,"meta":)" + loose) + "}",
       R"("extensions":{)" + vrm(strict) + "," + vrm(loose) + "}",
       R"("extensions":{)" + vrm(strict) + R"(},"extensions":{)" + vrm(loose) + "}",
+      R"("extensions":{)" + vrm(R"({"name":"n","authors":["a"],"licenseUrl":"u","avatarPermission":"everyone",)"
+                                R"("modification":"prohibited","modification":"allowModification"})") + "}",
   };
-  for (const std::string& text : twice) {
-    const LoadResult loaded = load(test::glb(test::gltfJson(text)));
+  const auto check = [](const LoadResult& loaded) {
     ASSERT_TRUE(loaded);
     const schema::Meta& meta = loaded.vrm().meta;
     EXPECT_EQ(meta.name, "n");
@@ -271,7 +272,32 @@ TEST(Meta, ObjectsGivenTwiceStateWhatTheyAgreeOn) {
     EXPECT_EQ(meta.modification, std::nullopt);
     EXPECT_EQ(meta.allowRedistribution, std::nullopt) << "only one of them has it";
     EXPECT_NE(Licence::of(loaded.vrm()).answer(Use::Modify).verdict, LicenceAnswer::Verdict::Allowed);
+  };
+  for (const std::string& text : twice) {
+    const LoadResult loaded = load(test::glb(test::gltfJson(text + R"(,"materials":[{},{}])")));
+    check(loaded);
+    // Edits drop what is hidden, but not the terms.
+    gltf::Document document = loaded.document().clone();
+    const gltf::Element first{gltf::Kind::Material, 0};
+    Diagnostics said;
+    ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
+    check(load(*document.toGlb()));
   }
+}
+
+// Of what is hidden only the terms stay when something is removed, and indices in them keep their meaning.
+TEST(Meta, HiddenTermsStayAlone) {
+  gltf::Document document = *gltf::Document::parse(test::glb(test::gltfJson(
+      R"("images":[{},{"name":"kept"}],"extensions":{"VRM":{"specVersion":"0.0"},"VRMC_vrm":{"specVersion":"1.0",)"
+      R"("humanoid":{"humanBones":{}},"meta":{"thumbnailImage":1,"x":1}},"EXT_x":{}},"extensions":5,)"
+      R"("extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":1}}})")));
+  const gltf::Element first{gltf::Kind::Image, 0};
+  Diagnostics said;
+  ASSERT_TRUE(gltf::removeElements(document, {&first, 1}, said));
+  EXPECT_EQ(document.json().write(),
+            R"({"asset":{"version":"2.0"},"images":[{"name":"kept"}],)"
+            R"("extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":0,"x":1}}},)"
+            R"("extensions":{"VRMC_vrm":{"meta":{"thumbnailImage":0}}}})");
 }
 
 TEST(Meta, EveryMemberOfTheDraft) {

@@ -194,7 +194,7 @@ std::vector<ValidateCase> containerCases() {
       {Code::GltfUri,
        glb(gltfJson(R"("images":[{"uri":"x.png"}])")),
        {"error /images/0/uri: the model names an external file, but no resolver was given [RESOURCE_REFUSED]",
-        "information /images/0/uri: the GLB needs another file [GLTF_URI]",
+        "information /images/0/uri: the GLB needs another file, \"x.png\" [GLTF_URI]",
         "information /images/0: the image is not used [GLTF_UNUSED]"}},
       {Code::GltfUri,
        glb(gltfJson(R"("buffers":[{"byteLength":1,"uri":"data:application/octet-stream;base64,AA=="}])")),
