@@ -33,7 +33,7 @@ std::string megabytes(std::uint64_t bytes);  // "72.3 kB", "1.5 MB"
 std::string numberText(float value);
 std::string vectorText(Vec3 v);                                       // "0 0.06 0"
 std::string countText(std::size_t count, std::string_view thing);     // "1 joint", "2 joints"
-std::string nameOrIndex(std::string_view name, std::uint32_t index);  // "#12" for what has no name
+std::string nameOrIndex(std::string_view name, std::uint32_t index);  // "#12" for what has none; long ones are cut
 std::string nodeName(const OpenedVrm& opened, NodeIndex node);        // also of added nodes
 std::string materialName(const schema::Vrm& vrm, MaterialIndex material);
 

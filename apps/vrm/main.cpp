@@ -58,10 +58,14 @@ void keepStandardFiles() {
 
 // What is wrong with the words that the command was called with.
 std::string mistake(const CLI::App& app, const CLI::Error& error) {
+  const auto verbs = app.get_subcommands();
   for (const std::string& word : app.remaining(true)) {
     // Said first: an option that there is none of may have taken the place of what is missing.
+    if (word == "--") break;  // what follows are files
     if (word.size() < 2 || word[0] != '-') continue;
     const std::string shown = vrm::cli::printable(word);
+    if (!verbs.empty() && verbs[0]->get_option_no_throw(word.substr(0, word.find('='))))
+      return fmt::format("{} has to stand behind the verb: vrm {} {}", shown, verbs[0]->get_name(), shown);
     const std::string what = "there is no option " + shown;
     return word[1] == '-' ? what : fmt::format("{} (for a file of that name write ./{})", what, shown);
   }

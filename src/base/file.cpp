@@ -143,8 +143,10 @@ struct FileWriter::Unfinished {
     return list;
   }
   static Unfinished* of(const fs::path& temporary) {
+    // The latest ones come first; where those are in use, nearly all are.
     Unfinished* entry = first().load();
-    while (entry && entry->used.exchange(true)) entry = entry->next;
+    int looked = 0;
+    while (entry && entry->used.exchange(true)) entry = ++looked < 8 ? entry->next : nullptr;
     if (!entry) {
       entry = new Unfinished;
       entry->next = first().load();

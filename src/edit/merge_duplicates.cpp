@@ -90,9 +90,12 @@ std::vector<std::string> drivenBy(const gltf::Document& document) {
           std::to_string(expression) + textWithout(bind, {"materialName"}) + "\n";
     }
   });
+  // A number for each text: any number of materials can have one name.
+  std::map<std::string_view, std::size_t> numbers;
+  for (const auto& [name, text] : byName) numbers.emplace(text, numbers.size());
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto found = byName.find(textMember(materials[i], "name"));
-    if (found != byName.end()) out[i] += found->second;
+    if (found != byName.end()) out[i] += "like " + std::to_string(numbers.at(found->second)) + "\n";
   }
   return out;
 }

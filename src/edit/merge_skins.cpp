@@ -105,7 +105,7 @@ class SkinMerger {
       out.used.resize(joints.size());
       if (!skin.inverseBindMatrices) continue;
       out.stored = true;
-      if (!budget_.pay(columnBytes(asset_, skin.inverseBindMatrices)) ||
+      if (!budget_.pay(readBytes(asset_.accessors[skin.inverseBindMatrices.value])) ||
           !isColumn(run_.document, asset_, skin.inverseBindMatrices)) {
         out.fixed = true;
         continue;
@@ -122,15 +122,6 @@ class SkinMerger {
 
   static std::string semantic(std::string_view prefix, std::uint32_t set) {
     return std::string(prefix) + std::to_string(set);
-  }
-
-  // Sets of joints and weights, which count from 0.
-  std::uint32_t setsOf(const gltf::Primitive& primitive) const {
-    std::uint32_t sets = 0;
-    while (asset_.find(primitive.attributes, semantic("JOINTS_", sets)) &&
-           asset_.find(primitive.attributes, semantic("WEIGHTS_", sets)))
-      ++sets;
-    return sets;
   }
 
   // Which primitives are drawn with which skin. Joints that two skins use stay, for they would have to become
@@ -164,7 +155,7 @@ class SkinMerger {
           const std::uint32_t p = asset_.meshes[m].primitives.first + k;
           users_[s].push_back(p);
           const gltf::Primitive& primitive = asset_.primitives[p];
-          const std::uint32_t sets = setsOf(primitive);
+          const std::uint32_t sets = gltf::influenceSets(asset_, primitive);
           skin.fixed = skin.fixed || !whole[p];
           std::uint32_t found = 0;
           for (const gltf::Attribute& a : asset_.attributeList(primitive.attributes)) {
@@ -180,7 +171,7 @@ class SkinMerger {
             skin.wide = skin.wide || joints.componentType != ComponentType::UnsignedByte;
             skin.accessors.insert(a.accessor.value);
           }
-          skin.fixed = skin.fixed || found != sets;  // some without weights
+          skin.fixed = skin.fixed || found != sets;  // some without weights, or too many
         }
       }
     }
@@ -192,7 +183,7 @@ class SkinMerger {
     for (const std::uint32_t p : users_[index]) {
       if (skin.fixed) return;
       const gltf::Primitive& primitive = asset_.primitives[p];
-      const std::uint32_t sets = setsOf(primitive);
+      const std::uint32_t sets = gltf::influenceSets(asset_, primitive);
       std::vector<std::uint32_t> accessors;
       std::uint64_t cost = 0;
       for (std::uint32_t set = 0; set < sets; ++set) {

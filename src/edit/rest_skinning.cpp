@@ -88,16 +88,18 @@ Result<std::vector<Weights>> RestSkinning::weightsOf(const gltf::Primitive& prim
   const std::uint32_t count = gltf::vertexCount(asset_, primitive);
   const auto jointCount = static_cast<std::uint32_t>(skins_[skin.value].matrices.size());
   std::vector<Weights> sets;
-  for (std::uint32_t set = 0;; ++set) {
+  const std::uint32_t setCount = gltf::influenceSets(asset_, primitive);
+  for (std::uint32_t set = 0; set < setCount; ++set) {
     const AccessorIndex weights = asset_.find(primitive.attributes, "WEIGHTS_" + std::to_string(set));
     Result<std::vector<std::uint32_t>> joints =
         gltf::readJoints(document_, asset_, primitive, set, jointCount, diagnostics);
     if (!joints) return std::move(joints).error();
-    if (joints->empty() || !weights) return sets;
+    if (joints->empty()) return sets;
     Result<std::vector<float>> values = readVertices(document_, asset_, weights, count, diagnostics);
     if (!values) return std::move(values).error();
     sets.push_back({*std::move(joints), *std::move(values)});
   }
+  return sets;
 }
 
 std::uint64_t RestSkinning::bytesOf(const gltf::Primitive& primitive) const {

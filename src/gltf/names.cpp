@@ -23,14 +23,30 @@ std::string toLower(std::string text) {
   return text;
 }
 
+// Of one well-formed character.
+std::uint32_t codeOf(std::string_view character) noexcept {
+  constexpr std::uint32_t kBitsOfFirst[] = {0x7F, 0x1F, 0x0F, 0x07};
+  std::uint32_t code = static_cast<unsigned char>(character[0]) & kBitsOfFirst[character.size() - 1];
+  for (const char c : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
+  return code;
+}
+
+bool isJoiner(std::uint32_t code) noexcept {
+  return code == 0x200C || code == 0x200D || (code >= 0xFE00 && code <= 0xFE0F);
+}
+
 // Well-formed text with '+' for what a name cannot have.
 std::string withoutRefused(std::string_view text) {
   constexpr std::string_view kRefused = "\\/:*?\"<>|";
   std::string out;
   while (!text.empty()) {
     const Character character = firstCharacter(text);
-    if (character.plain && kRefused.find(text[0]) == std::string_view::npos) {
-      out += text.substr(0, character.bytes);
+    const std::string_view bytes = text.substr(0, character.bytes);
+    // Joiners and variation selectors change what stands before them, which is no letter of ASCII.
+    const bool joins = character.plain && isJoiner(codeOf(bytes));
+    const bool alone = joins && (out.empty() || static_cast<unsigned char>(out.back()) < 0x80);
+    if (character.plain && !alone && kRefused.find(text[0]) == std::string_view::npos) {
+      out += bytes;
     } else {
       out += '+';
     }
@@ -40,13 +56,14 @@ std::string withoutRefused(std::string_view text) {
   return out;
 }
 
-// Unicode 15: those of the categories Cc, Cf, Zl and Zp that change how a text looks without being seen. The soft hyphen
-// and the joiners are not among them.
+// Unicode 15: controls, line and paragraph separators, blank letters, and what Default_Ignorable_Code_Point has but the
+// joiners.
 bool isHidden(std::uint32_t code) noexcept {
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
-      {0x00, 0x1F},     {0x7F, 0x9F},     {0x61C, 0x61C},   {0x180E, 0x180E},   {0x200B, 0x200B},
-      {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},
-      {0xE0000, 0xE007F}};
+      {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+      {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200B},   {0x200E, 0x200F},
+      {0x2028, 0x202E}, {0x2060, 0x206F},   {0x2800, 0x2800},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
+      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
   return std::any_of(std::begin(kRanges), std::end(kRanges),
                      [&](const auto& range) { return code >= range.first && code <= range.second; });
 }
@@ -81,10 +98,7 @@ void replaceTrailing(std::string& text) {
 Character firstCharacter(std::string_view text) noexcept {
   const std::size_t length = sequenceLength(text);
   if (length == 0) return {};
-  constexpr std::uint32_t kBitsOfFirst[] = {0x7F, 0x1F, 0x0F, 0x07};
-  std::uint32_t code = static_cast<unsigned char>(text[0]) & kBitsOfFirst[length - 1];
-  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  return {length, !isHidden(code)};
+  return {length, !isHidden(codeOf(text.substr(0, length)))};
 }
 
 std::string escapeFileName(std::string_view text) {

@@ -87,6 +87,16 @@ Result<std::vector<std::uint32_t>> readIndices(const Document& document, const A
   return outOfMemory();
 }
 
+std::uint32_t influenceSets(const Asset& asset, const Primitive& primitive) {
+  constexpr std::uint32_t kMost = 64;
+  std::uint32_t sets = 0;
+  while (sets < kMost && asset.find(primitive.attributes, "JOINTS_" + std::to_string(sets)) &&
+         asset.find(primitive.attributes, "WEIGHTS_" + std::to_string(sets))) {
+    ++sets;
+  }
+  return sets;
+}
+
 Result<std::vector<std::uint32_t>> readJoints(const Document& document, const Asset& asset, const Primitive& primitive,
                                               std::uint32_t set, std::uint32_t jointCount, Diagnostics& diagnostics) try {
   const AccessorIndex accessor = asset.find(primitive.attributes, "JOINTS_" + std::to_string(set));

@@ -107,11 +107,7 @@ class MeshesBuilder {
   // The joints and weights of all sets side by side.
   Result<void> readInfluences(const gltf::Primitive& primitive, std::uint32_t jointCount,
                               const std::string& pointer, SkinSource& vertices) {
-    std::uint32_t sets = 0;
-    while (asset_.find(primitive.attributes, "JOINTS_" + std::to_string(sets)) &&
-           asset_.find(primitive.attributes, "WEIGHTS_" + std::to_string(sets))) {
-      ++sets;
-    }
+    const std::uint32_t sets = gltf::influenceSets(asset_, primitive);
     const std::size_t count = vertices.positions.size();
     if (sets == 0 || jointCount == 0) return {};
     // What stays of every set, and what one takes while it is read.
@@ -241,11 +237,13 @@ class MeshesBuilder {
     instance.meshNode = meshNode;
     instance.part = *part;
     const MeshPart& made = out_->parts_[*part];
-    // Nor does one mesh of a million triangles for each of them, and all are drawn.
-    drawn_ += made.triangles.size() + made.vertices.positions.size();
+    // Nor does one mesh of a million triangles or a skin of as many joints for each of them, and all are drawn.
+    const std::size_t joints = node.skin ? asset_.nodeList(asset_.skins[node.skin.value].joints).size() : 0;
+    drawn_ += made.triangles.size() + made.vertices.positions.size() * (1 + made.vertices.targets.size()) + joints;
     if (const std::uint64_t most = document_.limits().drawnElements; drawn_ > most) {
       return Error{Code::LimitDrawnElements,
-                   "the nodes draw more vertices and indices than Limits::drawnElements, " + std::to_string(most),
+                   "the nodes draw more vertices, indices, morph targets and joints than Limits::drawnElements, " +
+                       std::to_string(most),
                    "/meshes/" + std::to_string(node.mesh.value), kNoOffset};
     }
     if (node.skin && made.vertices.influences > 0) {

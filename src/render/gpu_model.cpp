@@ -366,7 +366,7 @@ Result<std::shared_ptr<const GpuModel>> uploadModel(const std::shared_ptr<const 
   out->gl = gl;
   out->programs = programs;
   out->model = loaded.model();
-  out->textures = Textures(*gl, loaded.asset(), images);
+  out->textures = Textures(*gl, loaded.asset(), images, loaded.document().limits().decodedBytes);
   if (Result<void> done = Uploader(*out, *programs, loaded, meshes, diagnostics).run(); !done)
     return std::move(done).error();
   return std::shared_ptr<const GpuModel>(std::move(out));

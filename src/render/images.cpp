@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
+#include <map>
 #include <optional>
 #include <string>
 
@@ -36,10 +37,15 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
   // Headers say what the pictures take together, before any is decoded.
   const Limits& limits = loaded.document().limits();
   std::uint64_t bytes = 0;
+  // Of those that lie on the same bytes one is decoded.
+  std::map<std::pair<const std::byte*, std::size_t>, std::uint32_t> known;
+  std::vector<std::uint32_t> sameAs(count);
   for (std::uint32_t i = 0; i < count; ++i) {
+    sameAs[i] = i;
     if (!drawn[i]) continue;
     const Result<std::span<const std::byte>> source = loaded.document().image(i);
     if (!source) continue;
+    sameAs[i] = known.try_emplace({source->data(), source->size()}, i).first->second;
     bytes += gltf::decodingCost(*source, gltf::probeImage(*source));
     if (bytes > limits.decodedBytes) {
       return Error{Code::LimitDecodedBytes,
@@ -49,7 +55,7 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
   }
 
   const auto decode = [&](std::size_t i) {
-    if (!drawn[i]) return;
+    if (!drawn[i] || sameAs[i] != i) return;
     const Result<std::span<const std::byte>> source = loaded.document().image(static_cast<std::uint32_t>(i));
     Result<gltf::Image> image = source ? gltf::decodeImage(*source, limits) : Result<gltf::Image>(source.error());
     if (image) {
@@ -63,6 +69,10 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
       count, [](void* task, std::size_t i) { (*static_cast<const decltype(decode)*>(task))(i); },
       const_cast<void*>(static_cast<const void*>(&decode)));
   for (std::size_t i = 0; i < count; ++i) {
+    if (sameAs[i] != i) {
+      images[i] = images[sameAs[i]];
+      errors[i] = errors[sameAs[i]];
+    }
     if (!errors[i]) continue;
     if (errors[i]->code == Code::OutOfMemory) return outOfMemory();
     diagnostics.add({errors[i]->code, Severity::Warning, errors[i]->message + "; it is drawn without the image",

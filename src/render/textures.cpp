@@ -40,6 +40,13 @@ Result<GLuint> Textures::imageOf(ImageIndex image, bool srgb) {
                      std::to_string(gl_->maxTextureSize) + "; vrm optimize --max-texture makes it smaller",
                  "/images/" + std::to_string(image.value), kNoOffset};
   }
+  const std::uint64_t bytes = source.rgba.size() + source.rgba.size() / 3;  // with smaller copies of it
+  if (bytes > left_) {
+    return Error{Code::LimitDecodedBytes,
+                 "the textures take more memory of the graphics card than Limits::decodedBytes, " + std::to_string(most_),
+                 "/images/" + std::to_string(image.value), kNoOffset};
+  }
+  left_ -= bytes;
   GlTexture texture(*gl_);
   gl_->ActiveTexture(GL_TEXTURE0);
   gl_->BindTexture(GL_TEXTURE_2D, texture.id());

@@ -26,8 +26,9 @@ struct GpuTexture {
 class Textures {
  public:
   Textures() = default;
-  Textures(const Gl& gl, const gltf::Asset& asset, std::span<const gltf::Image> images)
-      : gl_(&gl), asset_(&asset), sources_(images) {}
+  // `most` bytes of the graphics card are taken at most.
+  Textures(const Gl& gl, const gltf::Asset& asset, std::span<const gltf::Image> images, std::uint64_t most)
+      : gl_(&gl), asset_(&asset), sources_(images), most_(most), left_(most) {}
 
   // Null when its image is missing. Stays where it is.
   Result<const GpuTexture*> get(TextureIndex texture, bool srgb);
@@ -41,6 +42,7 @@ class Textures {
   const Gl* gl_ = nullptr;
   const gltf::Asset* asset_ = nullptr;
   std::span<const gltf::Image> sources_;
+  std::uint64_t most_ = 0, left_ = 0;
   std::map<std::pair<std::uint32_t, bool>, GlTexture> images_;
   std::map<std::uint64_t, GlSampler> samplers_;  // by what it says
   std::map<std::pair<std::uint32_t, bool>, GpuTexture> textures_;

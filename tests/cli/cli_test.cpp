@@ -90,6 +90,8 @@ TEST_F(Cli, WrongArgumentsExitWith2AndSayWhereHelpIs) {
       {"no such verb", {"dance", model}, "dance"},
       {"no such option", {"info", "--loud", model}, "--loud"},
       {"no such option and no file", {"info", "-x.vrm"}, "there is no option -x.vrm (for a file of that name write ./-x.vrm)"},
+      {"an option in front of its verb", {"--no-external", "info", model}, "--no-external has to stand behind the verb"},
+      {"files behind --", {"info", "--", model, "-b.vrm"}, "not expected"},
       {"no file", {"info"}, "FILE"},
       {"no output", {"convert", model}, "OUT"},
       {"one file too many", {"info", model, model}, "avatar.vrm"},
@@ -312,6 +314,19 @@ TEST_F(Cli, ExtractIsBounded) {
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_TRUE(contains(result.err, "/images/9: ") && contains(result.err, "[LIMIT_DECODED_BYTES]")) << result.err;
   EXPECT_FALSE(fs::exists(at("few")));
+}
+
+// One long name that is used again and again.
+TEST_F(Cli, InfoCutsLongNames) {
+  std::string groups = "0";
+  for (int i = 0; i < 2000; ++i) groups += ",0";
+  const std::string model = put("long.gltf", test::bytesOf(test::gltfJson(
+      R"("nodes":[{"children":[1]},{}],"extensions":{"VRMC_springBone":{"specVersion":"1.0","colliders":[{"node":0,"shape":)"
+      R"({"sphere":{"radius":1}}}],"colliderGroups":[{"name":")" + std::string(20'000, 'c') +
+      R"(","colliders":[0]}],"springs":[{"joints":[{"node":0},{"node":1}],"colliderGroups":[)" + groups + "]}]}}")));
+  const CommandResult result = vrmCommand({"info", model});
+  EXPECT_TRUE(contains(result.out, std::string(120, 'c') + "...")) << result.err;
+  EXPECT_LT(result.out.size(), 400'000u);
 }
 
 // Names of images come from strangers, and so may links in the folder.

@@ -228,6 +228,56 @@ TEST(Renderer, BoundsWhatPicturesTakeTogether) {
   EXPECT_EQ(over.error().pointer, "/images/2");
 }
 
+// A picture that is a colour and data as well is there twice, each with its smaller copies.
+TEST(Renderer, BoundsWhatTexturesTake) {
+  LittleModel m;
+  const std::uint32_t texture = m.texture({64, 64, std::vector<std::uint8_t>(64 * 64 * 4)});
+  const std::string info = R"({"index":)" + std::to_string(texture) + "}";
+  m.material(R"("emissiveTexture":)" + info + R"(,"occlusionTexture":)" + info);
+  m.add(LittleModel::square());
+  const auto uploaded = [&](std::uint64_t bytes) {
+    LoadOptions options;
+    options.file.limits.decodedBytes = bytes;
+    const LoadResult loaded = load(m.glb(), options);
+    Diagnostics said;
+    const auto prepared = render::prepare(loaded, said);
+    EXPECT_TRUE(prepared);
+    return test::renderer().upload(loaded, *prepared, said);
+  };
+  constexpr std::uint64_t kBoth = 2 * (64 * 64 * 4 * 4 / 3);
+  EXPECT_TRUE(uploaded(kBoth));
+  const auto over = uploaded(kBoth - 2);
+  ASSERT_FALSE(over);
+  EXPECT_EQ(over.error().code, Code::LimitDecodedBytes);
+  EXPECT_EQ(over.error().pointer, "/images/0");
+}
+
+// Images that lie on the same bytes are decoded once, and look the same, or are told of each.
+TEST(Renderer, ImagesOverTheSameBytesAreAllThere) {
+  const auto preparedOf = [](const test::Bytes& png, Diagnostics& said) {
+    test::AssetBuilder b;
+    b.image("a", png, "image/png");
+    b.add(gltf::Kind::Image, R"({"mimeType":"image/png","bufferView":0})");
+    for (const char* source : {"0", "1"}) b.add(gltf::Kind::Texture, std::string(R"({"source":)") + source + "}");
+    b.add(gltf::Kind::Material, R"({"emissiveTexture":{"index":0},"occlusionTexture":{"index":1}})");
+    const LoadResult loaded = load(b.glb());
+    return render::prepare(loaded, said);
+  };
+  Diagnostics said;
+  test::Bytes png = *gltf::encodePng(test::plain(9, 99, 199));
+  const auto both = preparedOf(png, said);
+  ASSERT_TRUE(both);
+  ASSERT_EQ(both->images.size(), 2u);
+  EXPECT_FALSE(both->images[0].rgba.empty());
+  EXPECT_EQ(both->images[0], both->images[1]);
+  EXPECT_TRUE(said.empty());
+  png.resize(png.size() / 2);
+  EXPECT_TRUE(preparedOf(png, said));
+  ASSERT_EQ(said.all().size(), 2u) << "both are cut off";
+  EXPECT_EQ(said.all()[1].pointer, "/images/1");
+  EXPECT_EQ(said.all()[1].severity, Severity::Warning);
+}
+
 // Bones, springs, colliders and limits of one avatar, beside a golden picture; and a bone where it is.
 TEST(Lines, ShowWhatCannotBeSeen) {
   const auto developed = test::develop(test::sameAvatar(VrmVersion::Vrm1).glb());

@@ -439,5 +439,36 @@ TEST(Attack, PicturesThatBlowUp) {
   }
 }
 
+// What takes little room in a file and would take much in optimize(), with its memory.
+TEST(Attack, Optimising) {
+  const auto peak = [](const Bytes& file, std::uint64_t decodedBytes) {
+    gltf::OpenOptions options;
+    options.limits.decodedBytes = decodedBytes;
+    Document document = *Document::parse(file, options);
+    Diagnostics said;
+    const test::PeakMemory memory;
+    EXPECT_TRUE(edit::optimize(document, {}, said));
+    return static_cast<double>(memory.bytes());
+  };
+  // Many materials of one name, which VRM 0.x binds to by name.
+  const std::uint32_t materials = 1000 / test::kFewer;
+  std::string list, binds;
+  for (std::uint32_t i = 0; i < materials; ++i) list += std::string(i > 0 ? "," : "") + R"({"name":"a"})";
+  for (std::uint32_t i = 0; i < 2 * materials; ++i)
+    binds += std::string(i > 0 ? "," : "") + R"({"materialName":"a","propertyName":"_Color","targetValue":[0,0,0,)" + number(i) + "]}";
+  const Bytes named = test::bytesOf(test::gltfJson(
+      R"("materials":[)" + list + R"(],"extensions":{"VRM":{"materialProperties":[)" + list +
+      R"(],"blendShapeMaster":{"blendShapeGroups":[{"name":"x","presetName":"unknown","materialValues":[)" + binds + "]}]}}}"));
+  EXPECT_LT(peak(named, 1 << 20), 24 * static_cast<double>(named.size()) + 4 * kMiB);
+  // Matrices without bytes, for many skins.
+  std::string skins, matrices;
+  for (int i = 0; i < 20; ++i) {
+    matrices += std::string(i > 0 ? "," : "") + R"({"componentType":5126,"type":"MAT4","count":)" + number(1'000'000u + static_cast<unsigned>(i)) + "}";
+    skins += std::string(i > 0 ? "," : "") + R"({"joints":[0],"inverseBindMatrices":)" + std::to_string(i) + "}";
+  }
+  const Bytes skinned = test::bytesOf(test::gltfJson(R"("nodes":[{}],"accessors":[)" + matrices + R"(],"skins":[)" + skins + "]"));
+  EXPECT_LT(peak(skinned, 1 << 20), 6 * kMiB);
+}
+
 }  // namespace
 }  // namespace vrm

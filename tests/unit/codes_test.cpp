@@ -173,7 +173,7 @@ std::vector<Case> cases() {
        "/accessors/0/count: the accessor has 9 elements, the limit is 8"},
       {Code::LimitDecodedBytes, limited(R"("buffers":[{"byteLength":3,"uri":"data:,abc"}])", &Limits::decodedBytes, 2),
        "/buffers/0/uri: "},
-      {Code::LimitDrawnElements, drawnTwice(), "/meshes/0: the nodes draw more vertices and indices than Limits::drawnElements, 11 ["},
+      {Code::LimitDrawnElements, drawnTwice(), "/meshes/0: the nodes draw more vertices, indices, morph targets and joints than Limits::drawnElements, 11 ["},
       {Code::ApiMisuse, gltf::addElement(document, gltf::Kind::Pointer, {}).error().toString(), "this kind has no array"},
       {Code::ScenarioInvalid, cli::readScenario(R"({"frames":0})").error().toString(), "/frames: the number of frames must be"},
       {Code::SnapshotMismatch, Avatar(load(Document{}).model()).restore({}).error().toString(), "it is too short to be a snapshot"},

@@ -65,7 +65,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "Converting VRM 0.x or a draft makes more elements than Limits::expandedElements.", \
     "Remove springs or expressions, or raise the limit if the file is to be trusted.") \
   X(LimitDrawnElements, "LIMIT_DRAWN_ELEMENTS", Error, Error, \
-    "The nodes of a model draw more vertices and indices than Limits::drawnElements.", \
+    "The nodes of a model draw more vertices, indices, morph targets and joints than Limits::drawnElements.", \
     "Let fewer nodes show the same large mesh, or raise the limit if the file is to be trusted.") \
   X(LimitChecks, "LIMIT_CHECKS", Warning, Warning, \
     "The file is made so that looking at all of it would take too long for its size.", \

@@ -11,8 +11,8 @@
 namespace vrm::gltf {
 
 // The first character of a text that is not empty. It is not plain when terminals obey it or nobody sees it: bytes that
-// are no UTF-8 (one at a time), controls, marks of direction, zero-width and separating characters, tags. Joiners
-// (U+200C, U+200D) are plain: writing needs them.
+// are no UTF-8 (one at a time), controls, marks of direction, zero-width, blank and separating characters, tags. Joiners
+// (U+200C, U+200D) and variation selectors are plain: writing needs them.
 struct Character {
   std::size_t bytes = 1;
   bool plain = false;
@@ -27,7 +27,8 @@ inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for an ext
 // kMaxFileNameBytes:
 // 1. Ill-formed UTF-8 becomes U+FFFD; no text at all becomes "unnamed".
 // 2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so does each character that is not plain
-//    (firstCharacter), and a dot or '-' at the beginning, which hides the file or makes an option of it.
+//    (firstCharacter), joiners that follow nothing they could join, and a dot or '-' at the beginning, which hides the
+//    file or makes an option of it.
 // 3. A name that Windows takes for a device, alone or before a dot (CON, nul.txt, COM1), gets a '+' after it.
 // 4. What is over-long is cut at the end of a character.
 // 5. Dots and spaces at the end, which Windows drops, become '+'; that covers "." and "..".

@@ -18,6 +18,10 @@ std::uint32_t vertexCount(const Asset& asset, const Primitive& primitive) noexce
 Result<std::vector<std::uint32_t>> readIndices(const Document& document, const Asset& asset,
                                                const Primitive& primitive, Diagnostics& diagnostics);
 
+// How many sets JOINTS_0 and WEIGHTS_0, JOINTS_1 and WEIGHTS_1, ... there are in a row. Files have one or two; what comes
+// behind the 64th is left out, for every set is looked up among all.
+std::uint32_t influenceSets(const Asset& asset, const Primitive& primitive);
+
 // JOINTS_<set>, four per vertex; empty when the primitive has no such attribute. Every one is below `jointCount`, the
 // size of the skin: others become 0 and are reported (GltfIndexRange). A skin without joints has no use for the result.
 Result<std::vector<std::uint32_t>> readJoints(const Document& document, const Asset& asset, const Primitive& primitive,

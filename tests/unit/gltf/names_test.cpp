@@ -32,7 +32,11 @@ TEST(Names, Escapes) {
       {"a-b", "a-b"},
       {"gnp\u202E.exe", "gnp+.exe"},            // a mark of direction
       {"a\u0085b\uFEFFc\u200Bd", "a+b+c+d"},  // a C1 control, a byte order mark, no width
-      {"\u200D👩\u200D💻", "\u200D👩\u200D💻"},
+      {"👩\u200D💻", "👩\u200D💻"},
+      {"❤\uFE0F", "❤\uFE0F"},
+      {"a\u200D", "a+"},  // looks like "a"
+      {"\u200D.x", "+.x"},
+      {"\u00AD\u3164\u2800\u034F", "++++"},
       {" lead", " lead"},
       {"CON", "CON+"},
       {"nul.txt", "nul+.txt"},

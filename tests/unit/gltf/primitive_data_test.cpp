@@ -89,6 +89,19 @@ TEST(PrimitiveData, IndicesKeepTheLimits) {
             Code::LimitDecodedBytes);
 }
 
+TEST(PrimitiveData, SetsOfJointsAreInARowAndBounded) {
+  const auto setsOf = [](const std::string& attributes) {
+    const Model model(PrimitiveMode::Points, 2, {0x0100, 0x0302, 0x0504, 0x0706}, attributes);
+    return influenceSets(model.asset, model.asset.primitives[0]);
+  };
+  EXPECT_EQ(setsOf(""), 0u);
+  EXPECT_EQ(setsOf(R"(,"JOINTS_0":2)"), 0u) << "without weights";
+  EXPECT_EQ(setsOf(R"(,"JOINTS_0":2,"WEIGHTS_0":2,"JOINTS_2":2,"WEIGHTS_2":2)"), 1u);
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += ",\"JOINTS_" + std::to_string(i) + "\":2,\"WEIGHTS_" + std::to_string(i) + "\":2";
+  EXPECT_EQ(setsOf(many), 64u);
+}
+
 TEST(PrimitiveData, JointsAreThoseOfTheSkin) {
   // Bytes 0, 1, 2, 3 and 4, 5, 6, 7 as two vertices.
   Model model(PrimitiveMode::Points, 2, {0x0100, 0x0302, 0x0504, 0x0706}, R"(,"JOINTS_0":2)");

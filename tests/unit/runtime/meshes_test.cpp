@@ -189,6 +189,26 @@ TEST(LoadMeshes, InstancesAreBounded) {
   EXPECT_EQ(refused.error().code, Code::LimitDecodedBytes);
 }
 
+// What a node draws: 3 indices, 3 vertices and the same again for each of two morph targets, 2 joints.
+TEST(LoadMeshes, MorphTargetsAndJointsAreDrawnToo) {
+  const auto codeWith = [](std::uint64_t most) -> std::optional<Code> {
+    LoadOptions options;
+    options.file.limits.drawnElements = most;
+    const LoadResult loaded = load(
+        test::glb(test::gltfJson(
+            R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
+            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":0},{"POSITION":0}]}]}],)"
+            R"("skins":[{"joints":[0,1]}],"nodes":[{"mesh":0,"skin":0},{}])")),
+        options);
+    Diagnostics said;
+    const auto meshes = loadMeshes(loaded, said);
+    if (meshes) return std::nullopt;
+    return meshes.error().code;
+  };
+  EXPECT_EQ(codeWith(14), std::nullopt);
+  EXPECT_EQ(codeWith(13), Code::LimitDrawnElements);
+}
+
 TEST(LoadMeshes, IndicesWithoutPositionsMeanNothing) {
   AssetBuilder b = stripAvatar();
   b.json().remove(
