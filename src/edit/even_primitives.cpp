@@ -82,10 +82,18 @@ class PrimitiveEvener {
     return json_.editRoot().find("meshes")->elements()[m].find("primitives")->elements()[p];
   }
 
+  // Looked up once: there may be thousands of them.
+  static std::set<std::string> keysOf(const JsonValue& object) {
+    std::set<std::string> keys;
+    for (const gltf::JsonMember& member : object.members()) keys.emplace(member.key.string());
+    return keys;
+  }
+
   Result<void> fill(std::uint32_t m, std::uint32_t p, std::uint32_t vertices, const Wanted& wanted,
                     std::set<std::string_view>& missing) {
+    const std::set<std::string> present = keysOf(json_.memberObject(primitiveAt(m, p), "attributes"));
     for (const auto& [semantic, type] : wanted) {
-      if (json_.memberObject(primitiveAt(m, p), "attributes").has(semantic)) continue;
+      if (present.contains(std::string(semantic))) continue;
       const bool colour = semantic.starts_with("COLOR_");
       if (!colour && !semantic.starts_with("TEXCOORD_")) {
         missing.insert(semantic);
@@ -101,14 +109,14 @@ class PrimitiveEvener {
   // A morph target has no attributes that the vertices have not (glTF 2.0 section 3.7.2.2).
   Result<void> fillTargets(std::uint32_t m, std::uint32_t p, std::uint32_t vertices, std::uint32_t targets,
                            Wanted wanted) {
-    std::erase_if(wanted, [&](const auto& entry) {
-      return !json_.memberObject(primitiveAt(m, p), "attributes").has(entry.first);
-    });
+    const std::set<std::string> ofVertices = keysOf(json_.memberObject(primitiveAt(m, p), "attributes"));
+    std::erase_if(wanted, [&](const auto& entry) { return !ofVertices.contains(std::string(entry.first)); });
     if (targets == 0 || wanted.empty()) return {};
     for (std::uint32_t t = 0; t < targets; ++t) {
+      JsonValue& list = json_.memberArray(primitiveAt(m, p), "targets");
+      const std::set<std::string> present = t < list.size() ? keysOf(list.elements()[t]) : std::set<std::string>();
       for (const auto& [semantic, type] : wanted) {
-        JsonValue& list = json_.memberArray(primitiveAt(m, p), "targets");
-        if (t < list.size() && list.elements()[t].has(semantic)) continue;
+        if (present.contains(std::string(semantic))) continue;
         const Result<std::uint32_t> made = zeros(type, vertices);
         if (!made) return made.error();
         JsonValue& same = json_.memberArray(primitiveAt(m, p), "targets");

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "edit/optimize_steps.hpp"
@@ -129,6 +131,15 @@ Result<std::vector<std::byte>> smaller(std::span<const std::byte> bytes, const g
   return gltf::encodePng(small, options);
 }
 
+void point(gltf::Document& document, std::uint32_t index, ImageFormat format, std::uint32_t view) {
+  Json& json = document.editJson();
+  JsonValue& image = json.editRoot().find("images")->elements()[index];
+  json.remove(image, "uri");
+  json.set(image, "mimeType", json.string(gltf::mimeType(format)));
+  json.set(image, "bufferView", json.number(view));
+  document.editImages()[index] = {};
+}
+
 }  // namespace
 
 Result<void> shrinkTextures(OptimizeRun& run) {
@@ -142,6 +153,7 @@ Result<void> shrinkTextures(OptimizeRun& run) {
   if (!vrm) return vrm.error();
   const std::vector<ImageUse> uses = collectUses(document, *asset, *vrm);
   WorkBudget budget(document);
+  std::map<std::pair<std::uint32_t, PixelKind>, std::uint32_t> views;  // what was made of which
   for (std::uint32_t i = 0; i < uses.size(); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes || uses[i].thumbnail) continue;
@@ -163,7 +175,15 @@ Result<void> shrinkTextures(OptimizeRun& run) {
       keep("decoding all of them takes more than Limits::decodedBytes");
       continue;
     }
-    Result<std::vector<std::byte>> made = smaller(*bytes, info, most, kindOf(uses[i]), document.limits());
+    const PixelKind kind = kindOf(uses[i]);
+    const JsonValue* source = document.root().find("images")->elements()[i].find("bufferView");
+    const std::pair key(source ? source->index().value_or(kNone) : kNone, kind);
+    if (const auto known = views.find(key); known != views.end()) {
+      point(document, i, info.format, known->second);
+      ++run.summary.resized;
+      continue;
+    }
+    Result<std::vector<std::byte>> made = smaller(*bytes, info, most, kind, document.limits());
     if (!made && (made.error().code == Code::ImageDisabled || made.error().code == Code::OutOfMemory))
       return std::move(made).error();
     if (!made) {
@@ -172,12 +192,8 @@ Result<void> shrinkTextures(OptimizeRun& run) {
     }
     const Result<std::uint32_t> view = gltf::addBufferView(document, *made);
     if (!view) return view.error();
-    Json& json = document.editJson();
-    JsonValue& image = json.editRoot().find("images")->elements()[i];
-    json.remove(image, "uri");
-    json.set(image, "mimeType", json.string(gltf::mimeType(info.format)));
-    json.set(image, "bufferView", json.number(*view));
-    document.editImages()[i] = {};
+    if (key.first != kNone) views.emplace(key, *view);
+    point(document, i, info.format, *view);
     ++run.summary.resized;
   }
   return {};

@@ -38,7 +38,8 @@ class MemberReader {
  public:
   MemberReader(const JsonValue& object, const Place& place, Diagnostics& diagnostics)
       : object_(object), place_(place), diagnostics_(diagnostics) {
-    if (!object.isObject()) diagnostics.add(Code::GltfType, place.pointer(), "this must be an object");
+    if (!object.isObject() && !diagnostics.counted(Code::GltfType))
+      diagnostics.add(Code::GltfType, place.pointer(), "this must be an object");
   }
 
   const JsonValue* find(std::string_view key) const { return object_.find(key); }
@@ -142,10 +143,12 @@ class MemberReader {
   }
 
   void missing(std::string_view key, std::string_view consequence) const {
+    if (diagnostics_.counted(Code::GltfMissing)) return;
     diagnostics_.add(Code::GltfMissing, (place_ / key).pointer(),
                      std::string(key) + " is missing; " + std::string(consequence));
   }
   void outOfRange(std::string_view key, const JsonValue& value) const {
+    if (diagnostics_.counted(Code::GltfValue)) return;
     diagnostics_.add(Code::GltfValue, (place_ / key).pointer(),
                      std::string(value.isNumber()   ? value.spelling().substr(0, 40)
                                  : value.isString() ? value.string().substr(0, 40)
@@ -155,6 +158,7 @@ class MemberReader {
 
  private:
   void wrongType(std::string_view key, const std::string& expected) const {
+    if (diagnostics_.counted(Code::GltfType)) return;
     diagnostics_.add(Code::GltfType, (place_ / key).pointer(), std::string(key) + " must be " + expected);
   }
 

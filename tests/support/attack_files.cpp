@@ -120,6 +120,22 @@ Bytes nodesWithOneMesh(std::uint32_t count) {
                       same(count, R"({"mesh":0})") + "]"),
              Bytes(36));
 }
+Bytes setsOfJoints(std::uint32_t count) {
+  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
+                                      R"("max":[0,0,0]},{"bufferView":0,"componentType":5121,"type":"VEC4","count":3}],)"
+                                      R"("skins":[{"joints":[0]}],"nodes":[{"mesh":0,"skin":0}],"meshes":[{"primitives":[)"
+                                      R"({"attributes":{"POSITION":0,)" +
+                      listed(count, [](std::uint32_t i) {
+                        return "\"JOINTS_" + number(i) + "\":1,\"WEIGHTS_" + number(i) + "\":1";
+                      }) + "}}]}]"),
+             Bytes(36));
+}
+Bytes emptyMaterials(std::uint32_t count) {
+  return bytesOf(gltfJson("\"materials\":[" + same(count, "{}") + "]"));
+}
+Bytes emptyGroups(std::uint32_t count) {
+  return bytesOf(gltfJson(R"("extensionsUsed":["VRM"],"extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[)" + same(count, "{}") + "]}}}"));
+}
 Bytes oneChildAgain(std::uint32_t count) {
   return bytesOf(gltfJson(R"("nodes":[{},{"children":[)" + same(count, "0") + "]}]"));
 }
@@ -233,6 +249,9 @@ constexpr AttackFile kFiles[] = {
     {"one child again and again", 500'000, oneChildAgain},
     {"one root again and again", 500'000, oneRootAgain},
     {"children that are none", 500'000, childrenThatAreNone},
+    {"sets of joints", 20'000, setsOfJoints},
+    {"empty materials", 100'000, emptyMaterials},
+    {"empty groups of blend shapes", 100'000, emptyGroups},
     {"equal members", 1'000'000, equalMembers},
     {"different members", 1'000'000, differentMembers},
     {"arrays in arrays", 10'000'000, nestedArrays, Code::LimitJsonDepth},

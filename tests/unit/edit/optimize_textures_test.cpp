@@ -162,6 +162,22 @@ TEST(OptimizeTextures, WhatCannotBeWrittenStays) {
   EXPECT_TRUE(optimised(painted(test::bytesOf("KTX"), "image/ktx2").document(), atMost(16)).says(Code::EditImageKept));
 }
 
+// Which stay two where materials see them differently.
+TEST(OptimizeTextures, ImagesOverTheSameBytesBecomeOneAgain) {
+  AssetBuilder b = painted(*gltf::encodePng(gltf::samples::gradient(40, 40)), "image/png");
+  const std::string view = gltf::Json::write(*gltf::Json::at(b.json().root(), "/images/1/bufferView"));
+  const std::uint32_t image = b.add(Kind::Image, R"({"name":"other","mimeType":"image/png","bufferView":)" + view + "}");
+  const std::uint32_t texture = b.add(Kind::Texture, R"({"source":)" + std::to_string(image) + "}");
+  b.set("/materials/0/emissiveTexture", R"({"index":)" + std::to_string(texture) + "}");
+  const Optimised same = optimised(b.document(), atMost(16));
+  EXPECT_EQ(same.summary.resized, 2u);
+  EXPECT_EQ(same.count("/images"), 2u) << "with the thumbnail";
+  EXPECT_EQ(imageOf(same, 1).width, 16u);
+  b.set("/materials/0/emissiveTexture", "{}");
+  b.set("/materials/0/normalTexture", R"({"index":)" + std::to_string(texture) + "}");
+  EXPECT_EQ(optimised(b.document(), atMost(16)).count("/images"), 3u);
+}
+
 TEST(OptimizeTextures, ThatAreNoListAreNone) {
   AssetBuilder b = test::smallAvatar();
   b.set("/textures", R"({"0":{"source":0}})");
