@@ -20,6 +20,7 @@ int extract(const Command& command, const ExtractOptions& options) {
   if (!opened) return fail(command, options.input, opened.error());
   const gltf::Document& document = opened->document;
   Diagnostics diagnostics = opened->diagnostics;
+  if (const Result<void> fit = gltf::checkImageFiles(document); !fit) return fail(command, options.input, fit.error());
 
   const fs::path folder(options.folder);
   std::error_code error;
@@ -28,7 +29,6 @@ int extract(const Command& command, const ExtractOptions& options) {
     return fail(command, options.folder, {Code::IoWrite, "cannot make the folder: " + error.message(), "", kNoOffset});
   }
 
-  std::uint64_t imageBytes = 0;
   std::vector<FileToWrite> files;
   gltf::UniqueNames names;
   const std::string jsonName = names.make("model", "model", ".json");
@@ -42,15 +42,6 @@ int extract(const Command& command, const ExtractOptions& options) {
     if (!bytes) {
       diagnostics.add(bytes.error().code, bytes.error().pointer, bytes.error().message);
       continue;
-    }
-    // Any number of images can lie on the same bytes.
-    imageBytes += bytes->size();
-    if (const std::uint64_t most = document.limits().decodedBytes; imageBytes > most) {
-      if (made) fs::remove(folder, error);
-      return fail(command, options.input,
-                  {Code::LimitDecodedBytes,
-                   "the files of the images take more than Limits::decodedBytes, " + std::to_string(most),
-                   gltf::pointerJoin("/images", i), kNoOffset});
     }
     const gltf::JsonValue& image = document.root().find("images")->elements()[i];
     const std::string name = gltf::imageFileName(image, i, gltf::probeImage(*bytes).format, names);

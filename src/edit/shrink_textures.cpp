@@ -153,7 +153,8 @@ Result<void> shrinkTextures(OptimizeRun& run) {
   if (!vrm) return vrm.error();
   const std::vector<ImageUse> uses = collectUses(document, *asset, *vrm);
   WorkBudget budget(document);
-  std::map<std::pair<std::uint32_t, PixelKind>, std::uint32_t> views;  // what was made of which
+  // What became of which view: many images can lie on the same bytes.
+  std::map<std::pair<std::uint32_t, PixelKind>, Result<std::uint32_t>> known;
   for (std::uint32_t i = 0; i < uses.size(); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes || uses[i].thumbnail) continue;
@@ -170,30 +171,27 @@ Result<void> shrinkTextures(OptimizeRun& run) {
                                                : "its header does not tell its size");
       continue;
     }
-    // Many images can lie on the same bytes.
-    if (!budget.pay(gltf::decodingCost(*bytes, info))) {
-      keep("decoding all of them takes more than Limits::decodedBytes");
-      continue;
-    }
     const PixelKind kind = kindOf(uses[i]);
     const JsonValue* source = document.root().find("images")->elements()[i].find("bufferView");
     const std::pair key(source ? source->index().value_or(kNone) : kNone, kind);
-    if (const auto known = views.find(key); known != views.end()) {
-      point(document, i, info.format, known->second);
-      ++run.summary.resized;
+    auto found = key.first == kNone ? known.end() : known.find(key);
+    if (found == known.end()) {
+      if (!budget.pay(gltf::decodingCost(*bytes, info))) {
+        keep("decoding all of them takes more than Limits::decodedBytes");
+        continue;
+      }
+      Result<std::vector<std::byte>> made = smaller(*bytes, info, most, kind, document.limits());
+      if (!made && (made.error().code == Code::ImageDisabled || made.error().code == Code::OutOfMemory))
+        return std::move(made).error();
+      Result<std::uint32_t> view = made ? gltf::addBufferView(document, *made) : Result<std::uint32_t>(made.error());
+      if (made && !view) return std::move(view).error();
+      found = known.insert_or_assign(key, std::move(view)).first;
+    }
+    if (!found->second) {
+      keep(found->second.error().message);
       continue;
     }
-    Result<std::vector<std::byte>> made = smaller(*bytes, info, most, kind, document.limits());
-    if (!made && (made.error().code == Code::ImageDisabled || made.error().code == Code::OutOfMemory))
-      return std::move(made).error();
-    if (!made) {
-      keep(made.error().message);
-      continue;
-    }
-    const Result<std::uint32_t> view = gltf::addBufferView(document, *made);
-    if (!view) return view.error();
-    if (key.first != kNone) views.emplace(key, *view);
-    point(document, i, info.format, *view);
+    point(document, i, info.format, *found->second);
     ++run.summary.resized;
   }
   return {};

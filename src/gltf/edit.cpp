@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/memory.hpp"
+#include "gltf/hidden_members.hpp"
 #include "gltf/json_or_nothing.hpp"
 #include "gltf/remap.hpp"
 
@@ -106,90 +107,15 @@ class Remover {
 
   static std::size_t at(Kind kind) { return static_cast<std::size_t>(kind); }
 
-  // Of members of one name the last counts; these are the others.
-  const std::vector<const JsonValue*>& hiddenIn(const JsonValue& object) {
-    sorted_.clear();
-    hidden_.clear();
-    for (const JsonMember& member : object.members()) sorted_.push_back(&member);
-    std::sort(sorted_.begin(), sorted_.end(), [](const JsonMember* a, const JsonMember* b) {
-      const int order = a->key.string().compare(b->key.string());
-      return order < 0 || (order == 0 && a < b);
-    });
-    for (std::size_t i = 1; i < sorted_.size(); ++i) {
-      if (sorted_[i]->key.string() == sorted_[i - 1]->key.string()) hidden_.push_back(&sorted_[i - 1]->value);
-    }
-    return hidden_;
-  }
-
-  // The way to the terms of use. What is there twice on it allows only what both allow, so all of them stay:
-  // dropping one would make the licence wider.
-  enum class Level : std::uint8_t { Root, Extensions, Avatar, Meta, Other };
-  static Level below(Level level, std::string_view key) {
-    if (level == Level::Root && key == "extensions") return Level::Extensions;
-    if (level == Level::Extensions && (key == "VRM" || key == "VRMC_vrm")) return Level::Avatar;
-    return level == Level::Avatar && key == "meta" ? Level::Meta : Level::Other;
-  }
-  static bool hasTerms(Level level, const JsonValue& value) {
-    if (level == Level::Meta) return true;
-    const std::span<const JsonMember> members = value.members();
-    return std::any_of(members.begin(), members.end(), [&](const JsonMember& member) {
-      const Level next = below(level, member.key.string());
-      return next != Level::Other && hasTerms(next, member.value);
-    });
-  }
-
-  // Calls visit(object, values) for every object of the file that has members which go because later ones hide them, from
-  // the outside in. It says whether it has erased them.
-  template <class Visit>
-  void visitHidden(Visit&& visit) {
-    struct Open {
-      JsonValue* value;
-      Level level;
-      bool buried;  // nothing but the terms in it stays
-    };
-    std::vector<Open> pending{{&root_, Level::Root, false}};
-    const auto hiddenSet = [&](const JsonValue& object) {
-      const std::vector<const JsonValue*>& list = hiddenIn(object);
-      return std::unordered_set<const JsonValue*>(list.begin(), list.end());
-    };
-    while (!pending.empty()) {
-      const Open open = pending.back();
-      pending.pop_back();
-      const auto lookInto = [&](JsonValue& inner, Level level, bool buried) {
-        if (inner.isObject() || inner.isArray()) pending.push_back({&inner, level, buried});
-      };
-      for (JsonValue& element : open.value->elements()) lookInto(element, Level::Other, false);
-      if (!open.value->isObject()) continue;
-      std::unordered_set<const JsonValue*> goes, hidden = hiddenSet(*open.value);
-      if (open.level != Level::Meta && (open.buried || !hidden.empty())) {
-        for (const JsonMember& member : open.value->members()) {
-          const Level next = below(open.level, member.key.string());
-          if (next != Level::Other && hasTerms(next, member.value)) continue;
-          if (open.buried || hidden.contains(&member.value)) goes.insert(&member.value);
-        }
-      }
-      if (!goes.empty() && visit(*open.value, std::as_const(goes))) {
-        goes.clear();
-        hidden = hiddenSet(*open.value);
-      }
-      for (JsonMember& member : open.value->members()) {
-        if (goes.contains(&member.value)) continue;
-        const Level next = below(open.level, member.key.string());
-        const bool buried = open.buried || hidden.contains(&member.value);
-        lookInto(member.value, next, next != Level::Other && buried);
-      }
-    }
-  }
-
-  // What is hidden needs nothing, and goes: its indices would name others afterwards.
+  // What is hidden needs nothing.
   void buryHidden() {
-    visitHidden([&](const JsonValue&, const std::unordered_set<const JsonValue*>& values) {
+    visitHidden(root_, [&](const JsonValue&, const HiddenValues& values) {
       dead_.insert(values.begin(), values.end());
       return false;
     });
   }
   void dropHidden() {
-    visitHidden([&](JsonValue& object, const std::unordered_set<const JsonValue*>& values) {
+    visitHidden(root_, [&](JsonValue& object, const HiddenValues& values) {
       document_.editJson().eraseMembers(object, [&](const JsonMember& member) { return values.contains(&member.value); });
       return true;
     });
@@ -337,8 +263,6 @@ class Remover {
   std::unordered_set<const JsonValue*> known_;  // containers in wounded_
   std::map<std::size_t, std::vector<Wound>> wounded_;  // by depth, emptied from the deepest up
   bool changed_ = false;
-  std::vector<const JsonMember*> sorted_;  // of hiddenIn()
-  std::vector<const JsonValue*> hidden_;
 };
 
 }  // namespace

@@ -94,18 +94,11 @@ Result<void> checkUnpack(Document& document, bool embed) {
                  "the " + std::to_string(size) + " bytes are too many for a data URI; write files beside the .gltf",
                  pointer, kNoOffset};
   };
+  if (Result<void> fit = checkImageFiles(document); !fit) return fit;
   bool movesImages = false;
-  std::uint64_t total = 0;
   for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes) continue;
-    // Many images can lie on the same bytes.
-    total += bytes->size();
-    if (const std::uint64_t most = document.limits().decodedBytes; total > most) {
-      return Error{Code::LimitDecodedBytes,
-                   "the images on their own take more than Limits::decodedBytes, " + std::to_string(most),
-                   pointerJoin("/images", i), kNoOffset};
-    }
     if (embed && bytes->size() > kMaxEmbedded) return tooLarge(bytes->size(), pointerJoin("/images", i));
     movesImages = movesImages || element(document, "images", i).has("bufferView");
   }
@@ -202,6 +195,23 @@ Result<void> layOut(Document& document) {
 }
 
 }  // namespace
+
+Result<void> checkImageFiles(const Document& document) try {
+  const std::uint64_t most = document.limits().decodedBytes;
+  std::uint64_t total = 0;
+  for (std::uint32_t i = 0; i < document.images().size(); ++i) {
+    const Result<std::span<const std::byte>> bytes = document.image(i);
+    if (!bytes) continue;
+    total += bytes->size();
+    if (total <= most) continue;
+    return Error{Code::LimitDecodedBytes,
+                 "the images on their own take more than Limits::decodedBytes, " + std::to_string(most),
+                 pointerJoin("/images", i), kNoOffset};
+  }
+  return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
+}
 
 std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names,
                           std::string_view prefix) {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 namespace vrm::gltf {
+
 std::size_t sequenceLength(std::string_view text) noexcept {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned lead = byte(0);

@@ -503,7 +503,7 @@ enum class Severity : std::uint8_t { Error, Warning, Information, Hint };
     "An unknown extension was left alone; indices in it may be stale now.", \
     "Check the extension by hand.") \
   X(EditKept, "EDIT_KEPT", Information, Information, \
-    "Something stays that was to be taken out, because something else cannot do without it.", \
+    "Something stays as it was, because something else cannot do without it or the file would become much larger.", \
     "Nothing need be done; readers of 1.0 can handle it.") \
   X(EditImageKept, "EDIT_IMAGE_KEPT", Warning, Warning, \
     "An image that was to become smaller stays as large as it is.", \

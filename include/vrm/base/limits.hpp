@@ -22,7 +22,8 @@ struct Limits {
   std::uint64_t drawnElements = 64ull << 20;
   std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
   // Each on its own: all data URIs and external files together; one accessor read into a vector; one decoded image;
-  // the geometry of loadMeshes(); decoding the images of a model that is drawn, and the rest of it on the graphics card.
+  // the geometry of loadMeshes(); decoding the images of a model that is drawn, its textures on the graphics card,
+  // and the rest of it there.
   std::uint64_t decodedBytes = 2ull << 30;
 };
 

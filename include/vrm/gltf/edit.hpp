@@ -85,6 +85,10 @@ struct NamedBytes {
 Result<std::vector<NamedBytes>> unpack(Document& document, std::string_view stem, bool embed,
                                        Diagnostics& diagnostics);
 
+// Any number of images can lie on the same bytes: LimitDecodedBytes when as files of their own they take more than
+// Limits::decodedBytes.
+Result<void> checkImageFiles(const Document& document);
+
 // The name of an image as a file: its own after `prefix`, escaped and unique among `names`, with the extension of its
 // format.
 std::string imageFileName(const JsonValue& image, std::uint32_t index, ImageFormat format, UniqueNames& names,

@@ -176,6 +176,17 @@ TEST(OptimizeTextures, ImagesOverTheSameBytesBecomeOneAgain) {
   b.set("/materials/0/emissiveTexture", "{}");
   b.set("/materials/0/normalTexture", R"({"index":)" + std::to_string(texture) + "}");
   EXPECT_EQ(optimised(b.document(), atMost(16)).count("/images"), 3u);
+  // Those that cannot be decoded are each told of.
+  test::Bytes broken = *gltf::encodePng(gltf::samples::noise(40, 40));
+  broken.resize(broken.size() / 2);
+  AssetBuilder c = painted(broken, "image/png");
+  c.add(Kind::Image, R"({"mimeType":"image/png","bufferView":)" + view + "}");
+  c.add(Kind::Texture, R"({"source":2})");
+  c.set("/materials/0/emissiveTexture", R"({"index":)" + std::to_string(texture) + "}");
+  std::size_t kept = 0;
+  const Optimised after = optimised(c.document(), atMost(16));
+  for (const Diagnostic& one : after.said.all()) kept += one.code == Code::EditImageKept ? 1 : 0;
+  EXPECT_EQ(kept, 2u);
 }
 
 TEST(OptimizeTextures, ThatAreNoListAreNone) {
