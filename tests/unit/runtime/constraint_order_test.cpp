@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "support/slow_build.hpp"
 #include "unit/runtime/prelude.hpp"
 
 namespace vrm {
@@ -145,7 +146,7 @@ TEST(ConstraintRing, OneForEachRing) {
 // Files that only want our time. What must not happen is that it grows with the square of their size, which
 // would be minutes here; the test has no clock, the suite's own limit is enough.
 TEST(ConstraintRing, ManyInOneTree) {
-  constexpr std::uint32_t kCount = 100'000;
+  constexpr std::uint32_t kCount = 100'000 / test::kFewer;
   for (const bool backwards : {false, true}) {
     // A chain of nodes that all aim at its end: every one of them waits for all others.
     ModelBuilder b;

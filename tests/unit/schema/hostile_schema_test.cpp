@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/asset_builder.hpp"
+#include "support/slow_build.hpp"
 #include "vrm/vrm.hpp"
 
 namespace vrm {
@@ -66,13 +67,14 @@ TEST(HostileSchema, ManySpringsFromTopToBottomOfADeepChain) {
 }
 
 TEST(HostileSchema, ManyExpressionsOfOneName) {
+  constexpr std::uint32_t kCount = 100000 / test::kFewer;
   Diagnostics diagnostics;
   const auto vrm = read(R"("extensions":{"VRM":{"blendShapeMaster":{"blendShapeGroups":[)" +
-                            repeated(R"({"name":"x"})", 100000) + "]}}}",
+                            repeated(R"({"name":"x"})", kCount) + "]}}}",
                         diagnostics);
   ASSERT_TRUE(vrm.ok());
-  EXPECT_EQ(vrm->expressions.list.size(), 100000u);
-  EXPECT_EQ(vrm->expressions.list.back().name, "x_100000");
+  EXPECT_EQ(vrm->expressions.list.size(), kCount);
+  EXPECT_EQ(vrm->expressions.list.back().name, "x_" + std::to_string(kCount));
 }
 
 TEST(HostileSchema, ALongRingOfConstraints) {

@@ -285,7 +285,7 @@ TEST(WriteVrm, ManyExpressions) {
   ReadModel model = readModel(sameAvatar(VrmVersion::Vrm1).document());
   std::vector<Expression>& list = model.vrm.expressions.list;
   HumanoidAnimation& animation = model.vrm.animation.emplace();
-  for (int i = 0; i < 50000; ++i) {
+  for (std::uint32_t i = 0; i < 50000 / test::kFewer; ++i) {
     list.emplace_back().name = "custom " + std::to_string(i);
     animation.expressions.push_back({list.back().name, std::nullopt, NodeIndex(0)});
   }
