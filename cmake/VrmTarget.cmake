@@ -53,3 +53,12 @@ function(vrm_join_more name)
     set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 48)
   endif()
 endfunction()
+
+# vrm_test_options(NAME): VRM_TEST_OPTIONS for a program of ours or a library of the tests. Of an inline function that several
+# objects have the linker takes the first: let that be the optimised one of libvrm.
+function(vrm_test_options name)
+  if(VRM_TEST_OPTIONS)
+    target_compile_options(${name} PRIVATE ${VRM_TEST_OPTIONS})
+    target_link_options(${name} PRIVATE "SHELL:-Wl,--whole-archive $<TARGET_FILE:vrm> -Wl,--no-whole-archive")
+  endif()
+endfunction()
