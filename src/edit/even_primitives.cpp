@@ -3,6 +3,7 @@
 //
 // Seed 004 "VertexBufferの構成": all primitives of a mesh have the same attributes and the same morph
 // targets.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -43,18 +44,27 @@ class PrimitiveEvener {
     pointer_ = gltf::pointerJoin("/meshes", m);
     const std::span<const gltf::Primitive> primitives = asset_.primitivesOf(asset_.meshes[m]);
     Wanted ofVertices, ofTargets;
-    for (const gltf::Primitive& primitive : primitives) {
-      note(primitive.attributes, ofVertices);
-      for (const gltf::MorphTarget& target : asset_.targetsOf(primitive)) note(target.attributes, ofTargets);
-    }
-    std::uint32_t rebuilt = 0;
-    std::set<std::string_view> missing;
+    std::map<std::string_view, std::uint32_t> users;  // of attributes, among the primitives that matter
+    std::vector<std::uint32_t> matter;
     for (std::uint32_t p = 0; p < primitives.size(); ++p) {
+      note(primitives[p].attributes, ofVertices);
+      for (const gltf::MorphTarget& target : asset_.targetsOf(primitives[p])) note(target.attributes, ofTargets);
+      if (gltf::vertexCount(asset_, primitives[p]) == 0 || isDraco(primitiveAt(m, p))) continue;
+      matter.push_back(p);
+      for (const gltf::Attribute& attribute : asset_.attributeList(primitives[p].attributes)) ++users[attribute.semantic];
+    }
+    // What cannot be made up is told of. Nothing goes through all attributes of the mesh for each primitive.
+    std::vector<std::string_view> missing;
+    std::erase_if(ofVertices, [&](const auto& entry) {
+      if (entry.first.starts_with("COLOR_") || entry.first.starts_with("TEXCOORD_")) return false;
+      if (users[entry.first] < matter.size()) missing.push_back(entry.first);
+      return true;
+    });
+    std::uint32_t rebuilt = 0;
+    for (const std::uint32_t p : matter) {
       const std::uint32_t vertices = gltf::vertexCount(asset_, primitives[p]);
-      JsonValue& primitive = primitiveAt(m, p);
-      if (vertices == 0 || isDraco(primitive)) continue;
       const std::uint64_t before = added_;
-      Result<void> done = fill(m, p, vertices, ofVertices, missing);
+      Result<void> done = fill(m, p, vertices, ofVertices);
       if (done) done = fillTargets(m, p, vertices, asset_.meshes[m].targetCount, ofTargets);
       if (!done) return done;
       rebuilt += added_ != before ? 1 : 0;
@@ -66,9 +76,11 @@ class PrimitiveEvener {
                            " primitives got attributes or morph targets that others have");
     }
     if (missing.empty()) return {};
+    constexpr std::size_t kTold = 8;
     std::string list;
-    for (const std::string_view semantic : missing)
-      list += (list.empty() ? "" : ", ") + std::string(semantic);
+    for (std::size_t i = 0; i < std::min(missing.size(), kTold); ++i)
+      list += (i == 0 ? "" : ", ") + std::string(missing[i]);
+    if (missing.size() > kTold) list += " and " + std::to_string(missing.size() - kTold) + " others";
     diagnostics_.add(Code::EditUneven, pointer_, "some of its primitives have no " + list + ", others have");
     return {};
   }
@@ -83,45 +95,43 @@ class PrimitiveEvener {
   }
 
   // Looked up once: there may be thousands of them.
-  static std::set<std::string> keysOf(const JsonValue& object) {
-    std::set<std::string> keys;
+  using Keys = std::set<std::string, std::less<>>;
+  static Keys keysOf(const JsonValue& object) {
+    Keys keys;
     for (const gltf::JsonMember& member : object.members()) keys.emplace(member.key.string());
     return keys;
   }
 
-  Result<void> fill(std::uint32_t m, std::uint32_t p, std::uint32_t vertices, const Wanted& wanted,
-                    std::set<std::string_view>& missing) {
-    const std::set<std::string> present = keysOf(json_.memberObject(primitiveAt(m, p), "attributes"));
+  Result<void> fill(std::uint32_t m, std::uint32_t p, std::uint32_t vertices, const Wanted& wanted) {
+    const Keys present = keysOf(json_.memberObject(primitiveAt(m, p), "attributes"));
     for (const auto& [semantic, type] : wanted) {
-      if (present.contains(std::string(semantic))) continue;
-      const bool colour = semantic.starts_with("COLOR_");
-      if (!colour && !semantic.starts_with("TEXCOORD_")) {
-        missing.insert(semantic);
-        continue;
-      }
-      const Result<std::uint32_t> made = colour ? ones(vertices) : zeros(type, vertices);
+      if (present.contains(semantic)) continue;
+      const Result<std::uint32_t> made = semantic.starts_with("COLOR_") ? ones(vertices) : zeros(type, vertices);
       if (!made) return made.error();
-      json_.set(json_.memberObject(primitiveAt(m, p), "attributes"), semantic, json_.number(*made));
+      json_.appendMember(json_.memberObject(primitiveAt(m, p), "attributes"), semantic, json_.number(*made));
     }
     return {};
   }
 
   // A morph target has no attributes that the vertices have not (glTF 2.0 section 3.7.2.2).
   Result<void> fillTargets(std::uint32_t m, std::uint32_t p, std::uint32_t vertices, std::uint32_t targets,
-                           Wanted wanted) {
-    const std::set<std::string> ofVertices = keysOf(json_.memberObject(primitiveAt(m, p), "attributes"));
-    std::erase_if(wanted, [&](const auto& entry) { return !ofVertices.contains(std::string(entry.first)); });
-    if (targets == 0 || wanted.empty()) return {};
+                           const Wanted& ofTargets) {
+    if (targets == 0 || ofTargets.empty()) return {};
+    Wanted wanted;
+    for (const std::string& key : keysOf(json_.memberObject(primitiveAt(m, p), "attributes"))) {
+      if (const auto found = ofTargets.find(key); found != ofTargets.end()) wanted.insert(*found);
+    }
+    if (wanted.empty()) return {};
     for (std::uint32_t t = 0; t < targets; ++t) {
       JsonValue& list = json_.memberArray(primitiveAt(m, p), "targets");
-      const std::set<std::string> present = t < list.size() ? keysOf(list.elements()[t]) : std::set<std::string>();
+      const Keys present = t < list.size() ? keysOf(list.elements()[t]) : Keys();
       for (const auto& [semantic, type] : wanted) {
-        if (present.contains(std::string(semantic))) continue;
+        if (present.contains(semantic)) continue;
         const Result<std::uint32_t> made = zeros(type, vertices);
         if (!made) return made.error();
         JsonValue& same = json_.memberArray(primitiveAt(m, p), "targets");
         if (t >= same.size()) json_.append(same, json_.object());
-        json_.set(same.elements()[t], semantic, json_.number(*made));
+        json_.appendMember(same.elements()[t], semantic, json_.number(*made));
       }
     }
     return {};

@@ -81,7 +81,8 @@ std::vector<std::string> drivenBy(const gltf::Document& document) {
     const std::optional<std::uint32_t> material = site.value.index();
     if (!material || *material >= out.size()) return;
     const std::span<const gltf::PathStep> list = site.path.first(site.owner - 1);
-    out[*material] += gltf::pointerOf(list) + textWithout(*site.path.back().container, {"material"}) + "\n";
+    for (const gltf::PathStep& step : list) out[*material] += std::to_string(step.index) + "/";
+    out[*material] += textWithout(*site.path.back().container, {"material"}) + "\n";
   });
   std::map<std::string_view, std::string> byName;
   visitVrm0MaterialBinds(root, [&](std::uint32_t expression, const JsonValue& list) {

@@ -56,7 +56,9 @@ class SkinMerger {
     std::vector<std::string> texts;
     for (std::uint32_t s = 0; s < skins_.size(); ++s) {
       const SkinData& skin = skins_[s];
-      std::string& text = texts.emplace_back(skin.rest);
+      std::string& text = texts.emplace_back();
+      if (skin.fixed) continue;
+      text = skin.rest;
       text += "\n" + std::to_string(asset_.skins[s].skeleton.value) + "\n";
       for (const NodeIndex joint : skin.joints) text += std::to_string(joint.value) + ",";
       for (const BindMatrix& m : skin.matrices)
@@ -99,12 +101,15 @@ class SkinMerger {
       const std::set<NodeIndex> different(joints.begin(), joints.end());
       out.fixed =
           joints.empty() || !list || list->size() != joints.size() || different.size() != joints.size();
+      out.used.resize(joints.size());
+      out.stored = static_cast<bool>(skin.inverseBindMatrices);
+      // As matrices, and as text to compare.
+      out.fixed = out.fixed || !budget_.pay(std::uint64_t{joints.size()} * 2 * sizeof(BindMatrix));
+      if (out.fixed) continue;
       BindMatrix identity{};
       for (std::size_t i = 0; i < 16; i += 5) identity[i] = 1;
       out.matrices.assign(joints.size(), identity);
-      out.used.resize(joints.size());
-      if (!skin.inverseBindMatrices) continue;
-      out.stored = true;
+      if (!out.stored) continue;
       if (!budget_.pay(readBytes(asset_.accessors[skin.inverseBindMatrices.value])) ||
           !isColumn(run_.document, asset_, skin.inverseBindMatrices)) {
         out.fixed = true;

@@ -173,7 +173,8 @@ Result<void> shrinkTextures(OptimizeRun& run) {
     }
     const PixelKind kind = kindOf(uses[i]);
     const JsonValue* source = document.root().find("images")->elements()[i].find("bufferView");
-    const std::pair key(source ? source->index().value_or(kNone) : kNone, kind);
+    const bool inView = source && document.images()[i].source == gltf::Document::Resource::Source::None;
+    const std::pair key(inView ? source->index().value_or(kNone) : kNone, kind);
     auto found = key.first == kNone ? known.end() : known.find(key);
     if (found == known.end()) {
       if (!budget.pay(gltf::decodingCost(*bytes, info))) {

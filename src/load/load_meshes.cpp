@@ -198,11 +198,10 @@ class MeshesBuilder {
     const gltf::Skin& skin = asset_.skins[index.value];
     std::vector<std::uint32_t> joints;
     for (const NodeIndex joint : asset_.nodeList(skin.joints)) joints.push_back(model_.node(joint).value);
-    if (const Result<void> paid =
-            spend(joints.size() * (sizeof(Mat4) + 4), "/skins/" + std::to_string(index.value));
-        !paid) {
-      return paid.error();
-    }
+    std::uint64_t bytes = std::uint64_t{joints.size()} * (sizeof(Mat4) + 4);
+    if (skin.inverseBindMatrices)  // of which there may be many more than joints
+      bytes += std::uint64_t{asset_.accessors[skin.inverseBindMatrices.value].count} * sizeof(Mat4);
+    if (const Result<void> paid = spend(bytes, "/skins/" + std::to_string(index.value)); !paid) return paid.error();
     std::vector<float> matrices(joints.size() * 16);
     for (std::size_t i = 0; i < joints.size(); ++i) {
       std::copy(kIdentityMatrix.begin(), kIdentityMatrix.end(),
@@ -239,7 +238,9 @@ class MeshesBuilder {
     const MeshPart& made = out_->parts_[*part];
     // Nor does one mesh of a million triangles or a skin of as many joints for each of them, and all are drawn.
     const std::size_t joints = node.skin ? asset_.nodeList(asset_.skins[node.skin.value].joints).size() : 0;
-    drawn_ += made.triangles.size() + made.vertices.positions.size() * (1 + made.vertices.targets.size()) + joints;
+    // Of hundreds of morph targets few are in use at a time.
+    const std::uint64_t times = 1 + made.vertices.targets.size() / 16;
+    drawn_ += made.triangles.size() + made.vertices.positions.size() * times + joints;
     if (const std::uint64_t most = document_.limits().drawnElements; drawn_ > most) {
       return Error{Code::LimitDrawnElements,
                    "the nodes draw more vertices, indices, morph targets and joints than Limits::drawnElements, " +
@@ -291,7 +292,7 @@ class MeshesBuilder {
   const Model& model_;
   Diagnostics& diagnostics_;
   std::uint64_t budget_;
-  std::uint64_t drawn_ = 0;  // vertices and indices of all instances
+  std::uint64_t drawn_ = 0;  // of all instances: Limits::drawnElements
   std::shared_ptr<Meshes> out_;
   std::unordered_map<std::uint32_t, std::span<const Vec3>> vectors_;  // by accessor
   std::unordered_map<std::uint64_t, std::uint32_t> parts_;            // by primitive and skin

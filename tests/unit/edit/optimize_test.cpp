@@ -85,6 +85,25 @@ TEST_P(OptimizeVersions, MaterialsThatExpressionsDriveDifferentlyStayTwo) {
   EXPECT_EQ(after.count("/materials"), 2u);  // "cloth" is not used now
 }
 
+// Also where only the ends of long names tell the expressions apart.
+TEST(Optimize, MaterialsOfExpressionsWithLongNamesStayTwo) {
+  AssetBuilder b = sameAvatar(VrmVersion::Vrm1);
+  const std::string material = R"({"pbrMetallicRoughness":{"metallicFactor":0.25}})";
+  const std::uint32_t first = b.add(Kind::Material, material), second = b.add(Kind::Material, material);
+  const std::string primitive = gltf::Json::write(*gltf::Json::at(b.json().root(), "/meshes/0/primitives/0"));
+  b.set("/meshes/0/primitives/0/material", std::to_string(first));
+  b.set("/meshes/0/primitives/-", primitive);
+  b.set("/meshes/0/primitives/1/material", std::to_string(second));
+  const auto drive = [&](char last, std::uint32_t index) {
+    b.set("/extensions/VRMC_vrm/expressions/custom/" + std::string(300, 'n') + last,
+          R"({"materialColorBinds":[{"material":)" + std::to_string(index) +
+              R"(,"type":"color","targetValue":[1,1,1,1]}]})");
+  };
+  drive('a', first);
+  drive('b', second);
+  EXPECT_EQ(optimised(b.document()).summary.merged.materials, 0u);
+}
+
 // The same binds again, for the other one.
 void driveTwin(AssetBuilder& b, VrmVersion version) {
   const auto twin = [&](const std::string& list, std::string_view from, std::string_view to) {

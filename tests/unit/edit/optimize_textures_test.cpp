@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "edit/resize_image.hpp"
+#include "gltf/data_uri.hpp"
 #include "support/asset_builder.hpp"
 #include "support/image_samples.hpp"
 #include "support/three_avatars.hpp"
@@ -187,6 +188,28 @@ TEST(OptimizeTextures, ImagesOverTheSameBytesBecomeOneAgain) {
   const Optimised after = optimised(c.document(), atMost(16));
   for (const Diagnostic& one : after.said.all()) kept += one.code == Code::EditImageKept ? 1 : 0;
   EXPECT_EQ(kept, 2u);
+}
+
+// Where an image has both, the file counts and not the view.
+TEST(OptimizeTextures, ImagesWithFilesAndOneViewStayTwo) {
+  const auto uri = [](std::uint8_t red) {
+    gltf::Image image;
+    image.width = image.height = 40;
+    for (int i = 0; i < 40 * 40; ++i) image.rgba.insert(image.rgba.end(), {red, 0, 0, 255});
+    return gltf::encodeDataUri("image/png", *gltf::encodePng(image));
+  };
+  AssetBuilder b = painted(*gltf::encodePng(gltf::samples::noise(4, 4)), "image/png");
+  b.set("/images/1/uri", '"' + uri(10) + '"');
+  const std::string view = gltf::Json::write(*gltf::Json::at(b.json().root(), "/images/1/bufferView"));
+  const std::uint32_t image =
+      b.add(Kind::Image, R"({"mimeType":"image/png","bufferView":)" + view + R"(,"uri":")" + uri(250) + R"("})");
+  const std::uint32_t texture = b.add(Kind::Texture, R"({"source":)" + std::to_string(image) + "}");
+  b.set("/materials/0/emissiveTexture", R"({"index":)" + std::to_string(texture) + "}");
+  const Result<gltf::Document> read = gltf::Document::parse(b.glb());
+  ASSERT_TRUE(read);
+  const Optimised after = optimised(*read, atMost(16));
+  EXPECT_EQ(after.summary.resized, 2u);
+  EXPECT_EQ(after.summary.merged.images, 0u);
 }
 
 TEST(OptimizeTextures, ThatAreNoListAreNone) {

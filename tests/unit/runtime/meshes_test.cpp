@@ -189,15 +189,17 @@ TEST(LoadMeshes, InstancesAreBounded) {
   EXPECT_EQ(refused.error().code, Code::LimitDecodedBytes);
 }
 
-// What a node draws: 3 indices, 3 vertices and the same again for each of two morph targets, 2 joints.
+// What a node draws: 3 indices, 3 vertices and the same again for every sixteen morph targets, 2 joints.
 TEST(LoadMeshes, MorphTargetsAndJointsAreDrawnToo) {
   const auto codeWith = [](std::uint64_t most) -> std::optional<Code> {
     LoadOptions options;
     options.file.limits.drawnElements = most;
+    std::string targets = R"({"POSITION":0})";
+    for (int i = 1; i < 32; ++i) targets += R"(,{"POSITION":0})";
     const LoadResult loaded = load(
         test::glb(test::gltfJson(
             R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
-            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[{"POSITION":0},{"POSITION":0}]}]}],)"
+            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[)" + targets + R"(]}]}],)"
             R"("skins":[{"joints":[0,1]}],"nodes":[{"mesh":0,"skin":0},{}])")),
         options);
     Diagnostics said;
@@ -207,6 +209,33 @@ TEST(LoadMeshes, MorphTargetsAndJointsAreDrawnToo) {
   };
   EXPECT_EQ(codeWith(14), std::nullopt);
   EXPECT_EQ(codeWith(13), Code::LimitDrawnElements);
+}
+
+// Any number of skins can name one accessor without data, and of a hundred thousand matrices each uses one.
+TEST(LoadMeshes, MatricesOfSkinsStayWithinTheLimit) {
+  LoadOptions options;
+  options.file.limits.decodedBytes = 20'000'000;
+  const auto codeWith = [&](int skins) -> std::optional<Code> {
+    std::string nodes = "{}", list;
+    for (int i = 0; i < skins; ++i) {
+      nodes += R"(,{"mesh":0,"skin":)" + std::to_string(i) + "}";
+      list += std::string(i == 0 ? "" : ",") + R"({"joints":[0],"inverseBindMatrices":3})";
+    }
+    const LoadResult loaded = load(
+        test::glb(test::gltfJson(
+            R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
+            R"({"componentType":5121,"count":3,"type":"VEC4"},{"componentType":5126,"count":3,"type":"VEC4"},)"
+            R"({"componentType":5126,"count":100000,"type":"MAT4"}],)"
+            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
+            R"("skins":[)" + list + R"(],"nodes":[)" + nodes + "]")),
+        options);
+    Diagnostics said;
+    const auto meshes = loadMeshes(loaded, said);
+    if (meshes) return std::nullopt;
+    return meshes.error().code;
+  };
+  EXPECT_EQ(codeWith(3), std::nullopt);
+  EXPECT_EQ(codeWith(4), Code::LimitDecodedBytes);
 }
 
 TEST(LoadMeshes, IndicesWithoutPositionsMeanNothing) {
