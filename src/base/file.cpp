@@ -142,12 +142,17 @@ struct FileWriter::Unfinished {
     static std::atomic<Unfinished*> list{nullptr};
     return list;
   }
+  // How many nobody uses: where all are in use, thousands need not be asked.
+  static std::atomic<std::ptrdiff_t>& spare() {
+    static std::atomic<std::ptrdiff_t> count{0};
+    return count;
+  }
   static Unfinished* of(const fs::path& temporary) {
-    // The latest ones come first; where those are in use, nearly all are.
-    Unfinished* entry = first().load();
-    int looked = 0;
-    while (entry && entry->used.exchange(true)) entry = ++looked < 8 ? entry->next : nullptr;
-    if (!entry) {
+    Unfinished* entry = spare() > 0 ? first().load() : nullptr;
+    while (entry && entry->used.exchange(true)) entry = entry->next;
+    if (entry) {
+      --spare();
+    } else {
       entry = new Unfinished;
       entry->next = first().load();
       while (!first().compare_exchange_weak(entry->next, entry)) {
@@ -156,7 +161,7 @@ struct FileWriter::Unfinished {
     try {
       entry->name = temporary;
     } catch (...) {
-      entry->used = false;
+      entry->finish();
       throw;
     }
     entry->ready = true;
@@ -165,6 +170,7 @@ struct FileWriter::Unfinished {
   void finish() noexcept {
     ready = false;
     used = false;
+    ++spare();
   }
 };
 

@@ -40,7 +40,8 @@ Result<GLuint> Textures::imageOf(ImageIndex image, bool srgb) {
                      std::to_string(gl_->maxTextureSize) + "; vrm optimize --max-texture makes it smaller",
                  "/images/" + std::to_string(image.value), kNoOffset};
   }
-  const std::uint64_t bytes = source.rgba.size() + source.rgba.size() / 3;  // with smaller copies of it
+  // Without the smaller copies of it, a third: what may be decoded may be drawn.
+  const std::uint64_t bytes = source.rgba.size();
   if (bytes > left_) {
     return Error{Code::LimitDecodedBytes,
                  "the textures take more memory of the graphics card than Limits::decodedBytes, " + std::to_string(most_),

@@ -2,9 +2,11 @@
 // Copyright (c) 2026 the libvrm authors
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <fstream>
 #include <set>
 
+#include "support/heap_count.hpp"
 #include "support/temp_folder.hpp"
 #include "vrm/base/build_info.hpp"
 #include "vrm/base/diagnostic.hpp"
@@ -150,6 +152,24 @@ TEST(File, LinksAreFollowedOrReplaced) {
   for (const char* name : {"replaced", "folder", "nowhere"}) EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(at(name)))) << name;
   EXPECT_FALSE(fs::exists(at("nothing")));
   EXPECT_TRUE(fs::is_empty(at("room")));
+}
+
+// A service may have many at a time, for years.
+TEST(FileWriter, ManyAtATimeTakeNoMoreMemoryInTheLongRun) {
+  if (!test::heapIsCounted()) GTEST_SKIP();
+  const test::TempFolder folder;
+  const auto callsWith = [&](std::size_t open) {
+    std::deque<FileWriter> writers;
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < open + 200; ++i) {
+      if (i == open + 100) before = test::heapCalls();
+      if (writers.size() == open) writers.pop_front();
+      writers.push_back(*FileWriter::open(folder.path() / "same"));
+    }
+    return test::heapCalls() - before;
+  };
+  const std::uint64_t few = callsWith(2);
+  EXPECT_LT(callsWith(30), few + 100);
 }
 
 TEST(File, AWriterThatGivesUpLeavesNothing) {
