@@ -86,10 +86,7 @@ std::string countText(std::size_t count, std::string_view thing) {
 std::string nameOrIndex(std::string_view name, std::uint32_t index) {
   constexpr std::size_t kMost = 120;  // bytes: one long name can be used any number of times
   if (name.empty()) return fmt::format("#{}", index);
-  if (name.size() <= kMost) return std::string(name);
-  std::size_t end = kMost;
-  while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
-  return std::string(name.substr(0, end)) + "...";
+  return std::string(gltf::beginning(name, kMost)) + (name.size() > kMost ? "..." : "");
 }
 
 std::string nodeName(const OpenedVrm& opened, NodeIndex node) {

@@ -80,7 +80,7 @@ class PrimitiveEvener {
     std::string list;
     for (std::size_t i = 0; i < std::min(missing.size(), kTold); ++i)
       list += (i == 0 ? "" : ", ") + std::string(missing[i]);
-    if (missing.size() > kTold) list += " and " + std::to_string(missing.size() - kTold) + " others";
+    if (missing.size() > kTold) list += " and " + std::to_string(missing.size() - kTold) + " more";
     diagnostics_.add(Code::EditUneven, pointer_, "some of its primitives have no " + list + ", others have");
     return {};
   }

@@ -31,39 +31,46 @@ std::uint32_t codeOf(std::string_view character) noexcept {
   return code;
 }
 
-bool isJoiner(std::uint32_t code) noexcept {
-  return code == 0x200C || code == 0x200D || (code >= 0xFE00 && code <= 0xFE0F);
+bool isJoiner(std::uint32_t code) noexcept { return code == 0x200C || code == 0x200D; }
+bool isSelector(std::uint32_t code) noexcept {
+  return (code >= 0xFE00 && code <= 0xFE0F) || (code >= 0xE0100 && code <= 0xE01EF) ||
+         (code >= 0x180B && code <= 0x180F && code != 0x180E);
 }
 
 // Well-formed text with '+' for what a name cannot have.
 std::string withoutRefused(std::string_view text) {
   constexpr std::string_view kRefused = "\\/:*?\"<>|";
   std::string out;
+  std::uint32_t before = '+';
   while (!text.empty()) {
     const Character character = firstCharacter(text);
     const std::string_view bytes = text.substr(0, character.bytes);
-    // Joiners and variation selectors change what stands before them, which is no letter of ASCII.
-    const bool joins = character.plain && isJoiner(codeOf(bytes));
-    const bool alone = joins && (out.empty() || static_cast<unsigned char>(out.back()) < 0x80);
+    std::uint32_t code = codeOf(bytes);
+    // They change what stands before them, which is no letter of ASCII. Emoji have a joiner behind a selector.
+    const bool alone = (isJoiner(code) || isSelector(code)) &&
+                       (before < 0x80 || isJoiner(before) || (isSelector(code) && isSelector(before)));
     if (character.plain && !alone && kRefused.find(text[0]) == std::string_view::npos) {
       out += bytes;
     } else {
       out += '+';
+      code = '+';
     }
+    before = code;
     text.remove_prefix(character.bytes);
   }
   if (out[0] == '.' || out[0] == '-') out[0] = '+';
   return out;
 }
 
-// Unicode 15: controls, line and paragraph separators, blank letters, and what Default_Ignorable_Code_Point has but the
-// joiners.
+// Unicode 15: controls, line and paragraph separators, blank letters, and what Default_Ignorable_Code_Point has but
+// joiners and variation selectors.
 bool isHidden(std::uint32_t code) noexcept {
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
       {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
-      {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200B},   {0x200E, 0x200F},
+      {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
       {0x2028, 0x202E}, {0x2060, 0x206F},   {0x2800, 0x2800},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
-      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF},
+      {0xE01F0, 0xE0FFF}};
   return std::any_of(std::begin(kRanges), std::end(kRanges),
                      [&](const auto& range) { return code >= range.first && code <= range.second; });
 }
@@ -81,16 +88,25 @@ bool isDevice(std::string_view stem) {
   return std::find(kSuperscripts.begin(), kSuperscripts.end(), port) != kSuperscripts.end();
 }
 
-// `text` is well-formed UTF-8.
-void cut(std::string& text, std::size_t bytes) {
-  if (text.size() <= bytes) return;
-  while ((static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
-  text.resize(bytes);
+void cut(std::string& text, std::size_t bytes) { text.resize(beginning(text, bytes).size()); }
+
+// Unicode 15, category Zs.
+bool isSpace(std::uint32_t code) noexcept {
+  return code == ' ' || code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x202F ||
+         code == 0x205F || code == 0x3000;
 }
 
+// `text` is well-formed UTF-8.
 void replaceTrailing(std::string& text) {
-  for (std::size_t i = text.size(); i > 0 && (text[i - 1] == '.' || text[i - 1] == ' '); --i)
-    text[i - 1] = '+';
+  std::size_t kept = text.size(), replaced = 0;
+  while (kept > 0) {
+    const std::size_t last = beginning(text, kept - 1).size();
+    const std::uint32_t code = codeOf(std::string_view(text).substr(last, kept - last));
+    if (code != '.' && !isSpace(code) && !isJoiner(code)) break;
+    kept = last;
+    ++replaced;
+  }
+  text.replace(kept, text.size() - kept, replaced, '+');
 }
 
 }  // namespace
@@ -99,6 +115,12 @@ Character firstCharacter(std::string_view text) noexcept {
   const std::size_t length = sequenceLength(text);
   if (length == 0) return {};
   return {length, !isHidden(codeOf(text.substr(0, length)))};
+}
+
+std::string_view beginning(std::string_view text, std::size_t most) noexcept {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return text.substr(0, most);
 }
 
 std::string escapeFileName(std::string_view text) {

@@ -6,16 +6,10 @@
 #include <string_view>
 
 #include "vrm/gltf/asset.hpp"
+#include "vrm/gltf/names.hpp"
 
 // Words for messages. Names of strangers may be megabytes, and stand in thousands of findings: they are cut.
 namespace vrm::gltf {
-
-// The beginning of a text of at most so many bytes, which ends between characters of UTF-8.
-inline std::string_view beginning(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
-  return text.substr(0, most);
-}
 
 inline std::string inQuotes(std::string_view text) {
   constexpr std::size_t kMost = 60;

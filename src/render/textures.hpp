@@ -26,7 +26,7 @@ struct GpuTexture {
 class Textures {
  public:
   Textures() = default;
-  // `most` bytes of the graphics card are taken at most.
+  // Pictures of `most` bytes together are uploaded at most, their smaller copies not counted.
   Textures(const Gl& gl, const gltf::Asset& asset, std::span<const gltf::Image> images, std::uint64_t most)
       : gl_(&gl), asset_(&asset), sources_(images), most_(most), left_(most) {}
 

@@ -130,6 +130,18 @@ Bytes setsOfJoints(std::uint32_t count) {
                       }) + "}}]}]"),
              Bytes(36));
 }
+// One primitive has all the attributes, and the others lack them.
+Bytes attributesOfOnePrimitive(std::uint32_t count) {
+  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
+                                      R"("max":[0,0,0]}],"nodes":[{"mesh":0,"rotation":[0,1,0,0]}],"meshes":[{"primitives":[)"
+                                      R"({"attributes":{"POSITION":0,)" +
+                      listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) + "}}," +
+                      same(count, R"({"attributes":{"POSITION":0}})") + "]}]"),
+             Bytes(36));
+}
+Bytes jointsAgain(std::uint32_t count) {
+  return bytesOf(gltfJson(R"("nodes":[{}],"skins":[{"joints":[)" + same(count, "0") + "]}]"));
+}
 Bytes emptyMaterials(std::uint32_t count) {
   return bytesOf(gltfJson("\"materials\":[" + same(count, "{}") + "]"));
 }
@@ -250,6 +262,8 @@ constexpr AttackFile kFiles[] = {
     {"one root again and again", 500'000, oneRootAgain},
     {"children that are none", 500'000, childrenThatAreNone},
     {"sets of joints", 20'000, setsOfJoints},
+    {"attributes of one primitive", 20'000, attributesOfOnePrimitive},
+    {"one joint again and again", 500'000, jointsAgain},
     {"empty materials", 100'000, emptyMaterials},
     {"empty groups of blend shapes", 100'000, emptyGroups},
     {"equal members", 1'000'000, equalMembers},

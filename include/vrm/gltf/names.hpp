@@ -19,6 +19,9 @@ struct Character {
 };
 Character firstCharacter(std::string_view text) noexcept;
 
+// The beginning of a text of at most so many bytes, which ends between characters of UTF-8.
+std::string_view beginning(std::string_view text, std::size_t most) noexcept;
+
 // The draft of VRMC_vrm, "各種名前の制約": names are unique and usable as file names.
 
 inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for an extension below the usual 255
@@ -27,11 +30,12 @@ inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for an ext
 // kMaxFileNameBytes:
 // 1. Ill-formed UTF-8 becomes U+FFFD; no text at all becomes "unnamed".
 // 2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so does each character that is not plain
-//    (firstCharacter), joiners that follow nothing they could join, and a dot or '-' at the beginning, which hides the
+//    (firstCharacter), joiners and selectors that follow nothing they could change, and a dot or '-' at the beginning, which hides the
 //    file or makes an option of it.
 // 3. A name that Windows takes for a device, alone or before a dot (CON, nul.txt, COM1), gets a '+' after it.
 // 4. What is over-long is cut at the end of a character.
-// 5. Dots and spaces at the end, which Windows drops, become '+'; that covers "." and "..".
+// 5. Dots and spaces at the end, which Windows drops, become '+', which covers "." and ".."; so do spaces of other widths
+//    and joiners there, which nobody sees.
 // Two different texts can give one name; UniqueNames tells them apart.
 std::string escapeFileName(std::string_view text);
 

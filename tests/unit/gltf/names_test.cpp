@@ -38,6 +38,12 @@ TEST(Names, Escapes) {
       {"❤\uFE0F", "❤\uFE0F"},
       {"a\u200D", "a+"},  // looks like "a"
       {"\u200D.x", "+.x"},
+      {"é\u200D\u200D", "é\u200D+"},  // one may stand there
+      {"❤\uFE0F\u200D🔥", "❤\uFE0F\u200D🔥"},
+      {"葛\U000E0100", "葛\U000E0100"},  // as names of people have them
+      {"葛\U000E0100\uFE00", "葛\U000E0100+"},
+      {"\u3000", "+"},
+      {"前\u3000後\u00A0\u2003", "前\u3000後++"},
       {"\u00AD\u3164\u2800\u034F", "++++"},
       {" lead", " lead"},
       {"CON", "CON+"},

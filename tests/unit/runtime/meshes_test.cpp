@@ -189,50 +189,45 @@ TEST(LoadMeshes, InstancesAreBounded) {
   EXPECT_EQ(refused.error().code, Code::LimitDecodedBytes);
 }
 
+std::optional<Code> refusalOf(const std::string& members, const LoadOptions& options) {
+  Diagnostics said;
+  const auto meshes = loadMeshes(load(test::glb(test::gltfJson(members)), options), said);
+  if (meshes) return std::nullopt;
+  return meshes.error().code;
+}
+
 // What a node draws: 3 indices, 3 vertices and the same again for every sixteen morph targets, 2 joints.
 TEST(LoadMeshes, MorphTargetsAndJointsAreDrawnToo) {
-  const auto codeWith = [](std::uint64_t most) -> std::optional<Code> {
-    LoadOptions options;
-    options.file.limits.drawnElements = most;
-    std::string targets = R"({"POSITION":0})";
-    for (int i = 1; i < 32; ++i) targets += R"(,{"POSITION":0})";
-    const LoadResult loaded = load(
-        test::glb(test::gltfJson(
-            R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
-            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[)" + targets + R"(]}]}],)"
-            R"("skins":[{"joints":[0,1]}],"nodes":[{"mesh":0,"skin":0},{}])")),
-        options);
-    Diagnostics said;
-    const auto meshes = loadMeshes(loaded, said);
-    if (meshes) return std::nullopt;
-    return meshes.error().code;
-  };
-  EXPECT_EQ(codeWith(14), std::nullopt);
-  EXPECT_EQ(codeWith(13), Code::LimitDrawnElements);
+  std::string targets = R"({"POSITION":0})";
+  for (int i = 1; i < 32; ++i) targets += R"(,{"POSITION":0})";
+  const std::string members =
+      R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[)" + targets + R"(]}]}],)"
+      R"("skins":[{"joints":[0,1]}],"nodes":[{"mesh":0,"skin":0},{}])";
+  LoadOptions options;
+  options.file.limits.drawnElements = 14;
+  EXPECT_EQ(refusalOf(members, options), std::nullopt);
+  options.file.limits.drawnElements = 13;
+  EXPECT_EQ(refusalOf(members, options), Code::LimitDrawnElements);
 }
 
 // Any number of skins can name one accessor without data, and of a hundred thousand matrices each uses one.
 TEST(LoadMeshes, MatricesOfSkinsStayWithinTheLimit) {
   LoadOptions options;
   options.file.limits.decodedBytes = 20'000'000;
-  const auto codeWith = [&](int skins) -> std::optional<Code> {
+  const auto codeWith = [&](int skins) {
     std::string nodes = "{}", list;
     for (int i = 0; i < skins; ++i) {
       nodes += R"(,{"mesh":0,"skin":)" + std::to_string(i) + "}";
       list += std::string(i == 0 ? "" : ",") + R"({"joints":[0],"inverseBindMatrices":3})";
     }
-    const LoadResult loaded = load(
-        test::glb(test::gltfJson(
-            R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
-            R"({"componentType":5121,"count":3,"type":"VEC4"},{"componentType":5126,"count":3,"type":"VEC4"},)"
-            R"({"componentType":5126,"count":100000,"type":"MAT4"}],)"
-            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
-            R"("skins":[)" + list + R"(],"nodes":[)" + nodes + "]")),
+    return refusalOf(
+        R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]},)"
+        R"({"componentType":5121,"count":3,"type":"VEC4"},{"componentType":5126,"count":3,"type":"VEC4"},)"
+        R"({"componentType":5126,"count":100000,"type":"MAT4"}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
+        R"("skins":[)" + list + R"(],"nodes":[)" + nodes + "]",
         options);
-    Diagnostics said;
-    const auto meshes = loadMeshes(loaded, said);
-    if (meshes) return std::nullopt;
-    return meshes.error().code;
   };
   EXPECT_EQ(codeWith(3), std::nullopt);
   EXPECT_EQ(codeWith(4), Code::LimitDecodedBytes);
