@@ -483,10 +483,11 @@ class AssetReader {
 }  // namespace
 
 AccessorIndex Asset::find(Range list, std::string_view semantic) const {
-  for (const Attribute& attribute : attributeList(list)) {
-    if (attribute.semantic == semantic) return attribute.accessor;
-  }
-  return {};
+  const std::span<const Attribute> sorted = attributeList(list);
+  const auto found = std::lower_bound(sorted.begin(), sorted.end(), semantic, [](const Attribute& a, std::string_view s) {
+    return a.semantic < s;
+  });
+  return found != sorted.end() && found->semantic == semantic ? found->accessor : AccessorIndex();
 }
 
 Result<Asset> readAsset(const Document& document, Diagnostics& diagnostics) {

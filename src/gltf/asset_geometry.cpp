@@ -290,6 +290,9 @@ class MeshReader {
       }
       out_.attributes.push_back(attribute);
     });
+    // Strangers have thousands of them, which are looked for again and again: Asset::find.
+    std::sort(out_.attributes.begin() + first, out_.attributes.end(),
+              [](const Attribute& a, const Attribute& b) { return a.semantic < b.semantic; });
     return {first, static_cast<std::uint32_t>(out_.attributes.size()) - first};
   }
 

@@ -5,6 +5,7 @@
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "base/memory.hpp"
 #include "gltf/json_allocator.hpp"
 #include "gltf/json_arena.hpp"
+#include "gltf/texts.hpp"
 #include "gltf/utf8.hpp"
 #include "vrm/base/number.hpp"
 
@@ -202,13 +204,13 @@ class JsonBuilder {
     return push(type, size, offset, block);
   }
 
+  // Each key once, however often it is there.
   void reportDuplicates(const JsonMember* members, std::uint32_t count) {
     constexpr std::uint32_t kFew = 24;
     if (count <= kFew) {
       for (std::uint32_t i = 1; i < count; ++i) {
-        for (std::uint32_t k = 0; k < i; ++k) {
-          if (members[i].key.string() == members[k].key.string()) return reportDuplicate(members[i].key);
-        }
+        const auto same = [&](const JsonMember& m) { return m.key.string() == members[i].key.string(); };
+        if (std::count_if(members, members + i, same) == 1) reportDuplicate(members[i].key);
       }
       return;
     }
@@ -216,15 +218,15 @@ class JsonBuilder {
     for (std::uint32_t i = 0; i < count; ++i) keys[i] = &members[i].key;
     std::stable_sort(keys.begin(), keys.end(),
                      [](const JsonValue* a, const JsonValue* b) { return a->string() < b->string(); });
+    const auto same = [&](std::uint32_t i, std::uint32_t k) { return keys[i]->string() == keys[k]->string(); };
     for (std::uint32_t i = 1; i < count; ++i) {
-      if (keys[i]->string() == keys[i - 1]->string()) return reportDuplicate(*keys[i]);
+      if (same(i, i - 1) && (i == 1 || !same(i, i - 2))) reportDuplicate(*keys[i]);
     }
   }
 
   void reportDuplicate(const JsonValue& key) {
-    constexpr std::size_t kShown = 60;
-    diagnostics_.add(Code::JsonDuplicateKey, "",
-                     "the key \"" + std::string(key.string().substr(0, kShown)) + "\" appears twice in one object",
+    if (diagnostics_.counted(Code::JsonDuplicateKey)) return;
+    diagnostics_.add(Code::JsonDuplicateKey, "", "the key " + inQuotes(key.string()) + " appears twice in one object",
                      base_ + key.textOffset());
   }
 

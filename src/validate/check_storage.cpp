@@ -3,6 +3,8 @@
 //
 // How buffers are laid out (glTF 2.0 section 3.6): alignment, strides, and buffer views and accessors that
 // serve one purpose each.
+#include <algorithm>
+
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
 
@@ -214,9 +216,10 @@ class StorageChecker {
       use.vertices = index;
     } else if (!use.strideMissing) {
       use.strideMissing = true;
+      const auto [first, second] = std::minmax(use.vertices.value, index.value);
       subject_.report(Code::GltfViewStride, viewPointer(a.bufferView.value),
-                      "byteStride is missing, which accessors " + std::to_string(use.vertices.value) +
-                          " and " + std::to_string(index.value) + " that share the view need");
+                      "byteStride is missing, which accessors " + std::to_string(first) + " and " +
+                          std::to_string(second) + " that share the view need");
     }
   }
 

@@ -130,6 +130,21 @@ Bytes setsOfJoints(std::uint32_t count) {
                       }) + "}}]}]"),
              Bytes(36));
 }
+// A mesh for many skins, whose joints are looked for among many attributes.
+Bytes skinsOfOneMesh(std::uint32_t count) {
+  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5121,"type":"VEC4","count":3},)"
+                                      R"({"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
+                                      R"("max":[0,0,0]},{"componentType":5126,"type":"VEC4","count":3}],)"
+                                      R"("nodes":[{},)" +
+                      listed(count, [](std::uint32_t i) { return R"({"mesh":0,"skin":)" + number(i) + "}"; }) +
+                      R"(],"skins":[)" + same(count, R"({"joints":[0]})") +
+                      R"(],"meshes":[{"primitives":[{"attributes":{)" +
+                      listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) + R"(,"POSITION":1,)" +
+                      listed(64, [](std::uint32_t i) {
+                        return "\"JOINTS_" + number(i) + "\":0,\"WEIGHTS_" + number(i) + "\":2";
+                      }) + "}}]}]"),
+             Bytes(36));
+}
 // One primitive has all the attributes, and the others lack them.
 Bytes attributesOfOnePrimitive(std::uint32_t count) {
   return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
@@ -262,6 +277,7 @@ constexpr AttackFile kFiles[] = {
     {"one root again and again", 500'000, oneRootAgain},
     {"children that are none", 500'000, childrenThatAreNone},
     {"sets of joints", 20'000, setsOfJoints},
+    {"skins of one mesh", 5'000, skinsOfOneMesh},
     {"attributes of one primitive", 20'000, attributesOfOnePrimitive},
     {"one joint again and again", 500'000, jointsAgain},
     {"empty materials", 100'000, emptyMaterials},

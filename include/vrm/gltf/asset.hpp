@@ -200,7 +200,7 @@ struct Asset {
 
   std::vector<Primitive> primitives;
   std::vector<MorphTarget> targets;
-  std::vector<Attribute> attributes;
+  std::vector<Attribute> attributes;  // of a primitive or a target sorted by semantic, each once
   std::vector<AnimationChannel> channels;
   std::vector<AnimationSampler> samplers;
   std::vector<NodeIndex> nodeLists;

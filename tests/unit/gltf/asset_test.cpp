@@ -266,6 +266,20 @@ TEST(Asset, AttributesThatDoNotFitAreDropped) {
   for (const Diagnostic& d : r.diagnostics.all()) EXPECT_EQ(d.code, Code::GltfAccessorFormat);
 }
 
+TEST(Asset, AttributesAreFoundInWhateverOrderTheyStand) {
+  const Read r(test::glb(test::gltfJson(
+      R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3"},{"componentType":5126,"count":3,"type":"VEC2"},)"
+      R"({"componentType":5126,"count":3,"type":"VEC4"}],"meshes":[{"primitives":[{"attributes":{"TEXCOORD_1":1,)"
+      R"("_Z":2,"POSITION":0,"_A":2,"TEXCOORD_10":1,"TEXCOORD_0":1,"NORMAL":0,"TEXCOORD_1":1}}]}])")));
+  const Range attributes = r.asset.primitives[0].attributes;
+  EXPECT_EQ(attributes.count, 7u);
+  for (const char* semantic : {"POSITION", "NORMAL"}) EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(0));
+  for (const char* semantic : {"TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_10"})
+    EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(1));
+  for (const char* semantic : {"_A", "_Z"}) EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(2));
+  for (const char* semantic : {"", "A", "TEXCOORD_", "_ZZ"}) EXPECT_FALSE(r.asset.find(attributes, semantic));
+}
+
 TEST(Asset, TextureSourcesFromExtensions) {
   const Read r(R"("images":[{},{}],"textures":[{"extensions":{"EXT_texture_webp":{"source":1}}},)"
                R"({"source":0,"extensions":{"EXT_texture_webp":{"source":1}}},{"extensions":{"KHR_texture_basisu":{"source":0}}}])");

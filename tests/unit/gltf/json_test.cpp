@@ -111,6 +111,22 @@ TEST(Json, SizeIsLimited) {
   EXPECT_EQ(json.error().message, "the JSON has 11 bytes, the limit is 10");
 }
 
+// Few members are compared with each other, many are sorted.
+TEST(Json, EveryKeyThatIsThereAgainIsReportedOnce) {
+  std::string many;
+  for (int i = 0; i < 40; ++i) many += ",\"k" + std::to_string(i) + "\":0";
+  for (const std::string& more : {std::string(), many}) {
+    Diagnostics diagnostics;
+    const Result<Json> json = Json::parse(R"({"a":1,"b":2,"a":3,"c":4,"b":5,"a":6)" + more + "}", {}, diagnostics);
+    ASSERT_TRUE(json);
+    std::string said;
+    for (const Diagnostic& d : diagnostics.all()) said += d.toString() + "\n";
+    EXPECT_EQ(said,
+              "byte 13: the key \"a\" appears twice in one object [JSON_DUPLICATE_KEY]\n"
+              "byte 25: the key \"b\" appears twice in one object [JSON_DUPLICATE_KEY]\n");
+  }
+}
+
 TEST(Json, DuplicateKeysAreReportedAndTheLastCounts) {
   Diagnostics diagnostics;
   const Result<Json> json = parse(R"({"a":1,"b":2,"a":3})", diagnostics);

@@ -265,14 +265,14 @@ std::vector<ValidateCase> geometryCases() {
                 n.tangents[4] = 2;
                 n.colors[0] = 1.5f;
               },
-              {"error /meshes/0/primitives/0/attributes/NORMAL: 1 of 3 normals are not of unit length, first "
+              {"error /meshes/0/primitives/0/attributes/COLOR_0: 1 of 3 colours are outside of 0 to 1, first "
+               "that of vertex 0 [GLTF_ATTRIBUTE_VALUE]",
+               "error /meshes/0/primitives/0/attributes/NORMAL: 1 of 3 normals are not of unit length, first "
                "that of vertex 0 [GLTF_ATTRIBUTE_VALUE]",
                "error /meshes/0/primitives/0/attributes/TANGENT: 1 of 3 tangents are not of unit length, "
                "first that of vertex 1 [GLTF_ATTRIBUTE_VALUE]",
                "error /meshes/0/primitives/0/attributes/TANGENT: 1 of 3 tangents have a w that is neither 1 "
-               "nor -1, first that of vertex 0 [GLTF_ATTRIBUTE_VALUE]",
-               "error /meshes/0/primitives/0/attributes/COLOR_0: 1 of 3 colours are outside of 0 to 1, first "
-               "that of vertex 0 [GLTF_ATTRIBUTE_VALUE]"}),
+               "nor -1, first that of vertex 0 [GLTF_ATTRIBUTE_VALUE]"}),
       edited(Code::GltfMorphWeights, {{"/meshes/0/weights", "[0,0]"}, {"/nodes/0/weights", "[1,1,1]"}},
              {"error /meshes/0/weights: there are not as many weights (2) as morph targets (1) "
               "[GLTF_MORPH_WEIGHTS]",
