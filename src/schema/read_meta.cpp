@@ -300,19 +300,27 @@ class MetaReader {
   Meta& out_;
 };
 
-// All that may be meant by `meta`: objects on the way to it can be there twice as well.
-std::vector<const JsonValue*> allMeta(const JsonValue& root, std::string_view extension) {
-  std::vector<const JsonValue*> found{&root};
-  for (const std::string_view key : {std::string_view("extensions"), extension, std::string_view("meta")}) {
-    std::vector<const JsonValue*> inside;
-    for (const JsonValue* value : found) {
-      for (const gltf::JsonMember& member : value->members()) {
-        if (member.key.string() == key) inside.push_back(&member.value);
-      }
-    }
-    found = std::move(inside);
+void addMembers(const JsonValue& object, std::string_view key, std::vector<const JsonValue*>& out) {
+  for (const gltf::JsonMember& member : object.members()) {
+    if (member.key.string() == key) out.push_back(&member.value);
   }
-  return found;
+}
+
+// All that may be meant by `meta`: objects on the way to it can be there twice as well, and of two `extensions` one can
+// have the terms of the other version.
+std::vector<const JsonValue*> allMeta(const JsonValue& root, bool vrm0) {
+  std::vector<const JsonValue*> out, extensions, avatars;
+  addMembers(root, "extensions", extensions);
+  for (const JsonValue* object : extensions) {
+    const std::size_t before = out.size();
+    for (const bool own : {true, false}) {
+      if (out.size() > before) break;
+      avatars.clear();
+      addMembers(*object, vrm0 == own ? "VRM" : "VRMC_vrm", avatars);
+      for (const JsonValue* avatar : avatars) addMembers(*avatar, "meta", out);
+    }
+  }
+  return out;
 }
 
 // A member that is given twice and differently states nothing: taking the last, as JSON readers do, could be looser than
@@ -368,7 +376,7 @@ void readMeta(Context& context, const JsonValue& extension, VrmVersion version, 
   if (!meta) return;
   const Place metaPlace = place / "meta";
   Json scratch;
-  const std::vector<const JsonValue*> all = allMeta(context.document.root(), version == VrmVersion::Vrm0 ? "VRM" : "VRMC_vrm");
+  const std::vector<const JsonValue*> all = allMeta(context.document.root(), version == VrmVersion::Vrm0);
   const std::optional<JsonValue> consistent = withoutContradictions(context, all, metaPlace, scratch);
   MetaReader(context, consistent ? *consistent : *meta, metaPlace, version, out).read();
 }

@@ -96,6 +96,20 @@ void writeAvatar(WriteContext& context, const Vrm& vrm) {
   extension.remove("springBone");  // the draft's; springs have an extension of their own
 }
 
+// What is hidden on the way to the terms. They are written as all of them agreed (readMeta), in other words than before, so
+// that a second object of older ones would contradict them.
+void dropHiddenTerms(Json& json) {
+  JsonValue* object = &json.editRoot();
+  for (const std::string_view key : {"extensions", "VRMC_vrm", "meta"}) {
+    const JsonValue* counts = object->find(key);
+    if (!counts) return;
+    json.eraseMembers(*object, [&](const gltf::JsonMember& member) {
+      return member.key.string() == key && &member.value != counts;
+    });
+    object = object->find(key);
+  }
+}
+
 // Whether the document is what writing this struct left. Doing so again would turn the avatar back and add
 // its tails twice.
 bool isWritten(const Vrm& vrm, const gltf::Document& document) {
@@ -139,6 +153,7 @@ Result<void> writeVrm(const Vrm& vrm, gltf::Document& document, Diagnostics& dia
     writeNodes(context, vrm);
     const bool avatar = vrm.version != VrmVersion::None && vrm.version != VrmVersion::Animation;
     if (avatar) {
+      if (vrm.version != VrmVersion::Vrm1) dropHiddenTerms(json);
       writeAvatar(context, vrm);
       // Beside 1.0 it is there for older readers, and nothing was read from it.
       if (vrm.version != VrmVersion::Vrm1) removeExtension(json, json.editRoot(), "VRM");

@@ -41,6 +41,30 @@ TEST(SchemaFuzzRegressions, ScenesThatAreNoList) {
   expectSurvivesWriting(R"("scenes":1,"nodes":[{}],"extensions":{"VRM":{}})");
 }
 
+// Terms that were there twice contradicted those that were written in the words of 1.0.
+TEST(SchemaFuzzRegressions, TermsThatAreThereTwiceAreWrittenOnce) {
+  const std::string vrm1 = R"("VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","avatarPermission":"everyone"}})";
+  const std::string vrm0 = R"("VRM":{"meta":{"title":"n","allowedUserName":"Everyone"}})";
+  const auto draft = [](const std::string& meta) { return R"("VRMC_vrm":{"meta":)" + meta + "}"; };
+  const std::string loose = R"({"title":"n","allowedUser":"everyone"})", strict = R"({"title":"n","allowedUser":"onlyAuthor"})";
+  const auto extensions = [](const std::string& members) { return R"("extensions":{)" + members + "}"; };
+  const std::string files[] = {
+      extensions(vrm1) + "," + extensions(R"("VRM":{})"),
+      extensions(vrm1) + "," + extensions(vrm0),
+      extensions(vrm0) + "," + extensions(vrm1),
+      extensions(vrm1 + R"(,"VRMC_vrm":5,)" + vrm0),
+      extensions(vrm1) + "," + extensions(draft(loose)),
+      extensions(draft(loose)) + "," + extensions(draft(strict)),
+      extensions(draft(loose) + "," + draft(strict)),
+      extensions(draft(loose + R"(,"meta":)" + loose)),
+      extensions(draft(R"({"title":"n","allowedUser":"onlyAuthor","allowedUser":"everyone"})")),
+  };
+  for (const std::string& file : files) {
+    SCOPED_TRACE(file);
+    expectSurvivesWriting(file);
+  }
+}
+
 // Of the same key twice readers took both and the writer one.
 TEST(SchemaFuzzRegressions, OfAKeyThatIsThereTwiceTheLastCounts) {
   constexpr std::string_view kModel =

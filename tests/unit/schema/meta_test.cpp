@@ -285,6 +285,24 @@ TEST(Meta, ObjectsGivenTwiceStateWhatTheyAgreeOn) {
   }
 }
 
+// A reader that takes the other `extensions` sees terms of another version, which deny.
+TEST(Meta, TermsOfAnotherVersionThatAreHiddenCountToo) {
+  const std::string vrm0 = R"("extensions":{"VRM":{"meta":{"title":"n","allowedUserName":"Everyone","licenseName":"CC0"}}})";
+  const std::string vrm1 = R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],)"
+                           R"("licenseUrl":"u","avatarPermission":"everyone","allowRedistribution":true}}})";
+  for (const std::string& text : {vrm0 + "," + vrm1, vrm1 + "," + vrm0}) {
+    const LoadResult loaded = load(test::glb(test::gltfJson(text)));
+    ASSERT_TRUE(loaded);
+    const Licence licence = Licence::of(loaded.vrm());
+    for (const Use use : {Use::Avatar, Use::Redistribute})
+      EXPECT_NE(licence.answer(use).verdict, LicenceAnswer::Verdict::Allowed) << text;
+  }
+  // Both visible: 1.0 counts, and VRM_TWO_VERSIONS tells of the other.
+  const LoadResult both = load(test::glb(test::gltfJson(vrm0.substr(0, vrm0.size() - 1) + "," + vrm1.substr(14))));
+  ASSERT_TRUE(both);
+  EXPECT_EQ(Licence::of(both.vrm()).answer(Use::Redistribute).verdict, LicenceAnswer::Verdict::Allowed);
+}
+
 // Of what is hidden only the terms stay when something is removed, and indices in them keep their meaning.
 TEST(Meta, HiddenTermsStayAlone) {
   gltf::Document document = *gltf::Document::parse(test::glb(test::gltfJson(
