@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory.hpp"
+
 namespace vrm {
 namespace {
 
@@ -81,10 +83,12 @@ const Diagnostic* Diagnostics::firstProblem() const noexcept {
   return found == items_.end() ? nullptr : &*found;
 }
 
-Result<void> Diagnostics::asStrictResult() const {
+Result<void> Diagnostics::asStrictResult() const try {
   const Diagnostic* problem = firstProblem();
   if (!problem) return {};
   return Error{problem->code, problem->message, problem->pointer, problem->offset};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm

@@ -17,9 +17,9 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#endif
 
 #include "base/memory.hpp"
-#endif
 
 namespace vrm {
 namespace {
@@ -64,6 +64,11 @@ Error unreadable(std::string why) {
   return {Code::IoRead, std::move(why), "", kNoOffset};
 }
 
+// By what the system has just said.
+Error refused() {
+  return errno == ENOMEM ? outOfMemory() : unreadable(reason());
+}
+
 Result<std::vector<std::byte>> room(std::uint64_t size, std::uint64_t maxBytes) {
   if (size > maxBytes) {
     return Error{Code::LimitFileBytes,
@@ -93,9 +98,9 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   Result<std::vector<std::byte>> bytes = room(size, maxBytes);
   if (!bytes) return bytes;
   const File file = openFile(path, "rb");
-  if (!file) return unreadable(reason());
+  if (!file) return refused();
   if (!bytes->empty() && std::fread(bytes->data(), 1, bytes->size(), file.get()) != bytes->size())
-    return unreadable(std::ferror(file.get()) ? reason() : kShorter);
+    return std::ferror(file.get()) ? refused() : unreadable(kShorter);
   return bytes;
 } catch (const std::bad_alloc&) {
   return outOfMemory();
@@ -108,14 +113,14 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   if (file < 0) {
     if (errno == ENOENT || errno == ENOTDIR)
       return Error{Code::IoNotFound, "there is no such file", "", kNoOffset};
-    return unreadable(reason());
+    return refused();
   }
   struct Closing {
     int file;
     ~Closing() { ::close(file); }
   } closing{file};
   struct stat status {};
-  if (::fstat(file, &status) != 0) return unreadable(reason());
+  if (::fstat(file, &status) != 0) return refused();
   if (S_ISDIR(status.st_mode)) return unreadable(kFolder);
   if (!S_ISREG(status.st_mode)) return unreadable(kSpecial);
   Result<std::vector<std::byte>> bytes = room(static_cast<std::uint64_t>(status.st_size), maxBytes);
@@ -123,7 +128,7 @@ Result<std::vector<std::byte>> readFile(const fs::path& path, std::uint64_t maxB
   for (std::size_t got = 0; got < bytes->size();) {
     const ::ssize_t more = ::read(file, bytes->data() + got, bytes->size() - got);
     if (more < 0 && errno == EINTR) continue;
-    if (more <= 0) return unreadable(more < 0 ? reason() : kShorter);
+    if (more <= 0) return more < 0 ? refused() : unreadable(kShorter);
     got += static_cast<std::size_t>(more);
   }
   return bytes;
@@ -190,6 +195,7 @@ Result<FileWriter> FileWriter::open(const fs::path& path, Links links) try {
   std::error_code error;  // what cannot be looked at cannot be opened either; that says why
   const bool link = fs::is_symlink(path, error);
   writer.target_ = link && links == Links::Follow ? fs::weakly_canonical(path, error) : path;
+  if (error == std::errc::not_enough_memory) return outOfMemory();  // or the link would be replaced
   if (writer.target_.empty()) writer.target_ = path;
   const bool replaced = link && links == Links::Replace;
   const fs::file_status old = replaced ? fs::file_status(fs::file_type::not_found) : fs::status(writer.target_, error);

@@ -14,12 +14,4 @@ inline Error outOfMemory() {
   return {Code::OutOfMemory, "out of memory", {}, kNoOffset};
 }
 
-// Does it, and answers so when it runs out of memory.
-template <class Action>
-auto orOutOfMemory(Action&& action) -> decltype(action()) try {
-  return action();
-} catch (const std::bad_alloc&) {
-  return outOfMemory();
-}
-
 }  // namespace vrm

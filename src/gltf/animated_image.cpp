@@ -31,21 +31,25 @@ Result<void> checkAnimation(const AnimationOptions& animation) {
 
 }  // namespace
 
-Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation, const PngOptions& options) {
+Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation, const PngOptions& options) try {
   if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
   NewAnimationEncoder encoder = newApngEncoder(animation, options);
   if (!encoder) return std::move(encoder).error();
   return AnimationWriter(*std::move(encoder));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation, const WebpOptions& options) {
+Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation, const WebpOptions& options) try {
   if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
   NewAnimationEncoder encoder = newWebpEncoder(animation, options);
   if (!encoder) return std::move(encoder).error();
   return AnimationWriter(*std::move(encoder));
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<void> AnimationWriter::add(const Image& frame) {
+Result<void> AnimationWriter::add(const Image& frame) try {
   if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
   if (Result<void> sound = checkPixels(frame); !sound) return sound;
   if (frames_ > 0 && (frame.width != encoder_->width || frame.height != encoder_->height)) {
@@ -54,8 +58,7 @@ Result<void> AnimationWriter::add(const Image& frame) {
                           " pixels does not fit an animation of " + std::to_string(encoder_->width) + " x " +
                           std::to_string(encoder_->height));
   }
-  Result<void> added = orOutOfMemory([&] { return encoder_->add(frame); });
-  if (!added) {
+  if (Result<void> added = encoder_->add(frame); !added) {
     encoder_.reset();
     return added;
   }
@@ -63,13 +66,18 @@ Result<void> AnimationWriter::add(const Image& frame) {
   encoder_->height = frame.height;
   ++frames_;
   return {};
+} catch (const std::bad_alloc&) {
+  encoder_.reset();
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> AnimationWriter::finish() {
+Result<std::vector<std::byte>> AnimationWriter::finish() try {
   if (!encoder_) return imageError(Code::ApiMisuse, "the animation is finished or has failed");
   if (frames_ == 0) return imageError(Code::ApiMisuse, "an animation needs a frame");
   const std::unique_ptr<AnimationEncoder> encoder = std::move(encoder_);
-  return orOutOfMemory([&] { return encoder->finish(); });
+  return encoder->finish();
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 #else

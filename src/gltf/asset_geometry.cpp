@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace vrm::gltf {
 namespace {
@@ -291,8 +292,8 @@ class MeshReader {
       out_.attributes.push_back(attribute);
     });
     // Strangers have thousands of them, which are looked for again and again: Asset::find.
-    std::sort(out_.attributes.begin() + first, out_.attributes.end(),
-              [](const Attribute& a, const Attribute& b) { return a.semantic < b.semantic; });
+    const std::span<Attribute> added = std::span(out_.attributes).subspan(first);
+    std::sort(added.begin(), added.end(), [](const Attribute& a, const Attribute& b) { return a.semantic < b.semantic; });
     return {first, static_cast<std::uint32_t>(out_.attributes.size()) - first};
   }
 

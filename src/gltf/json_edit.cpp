@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "gltf/json_arena.hpp"
 #include "gltf/utf8.hpp"
 #include "vrm/base/number.hpp"
@@ -140,7 +141,7 @@ JsonValue& Json::memberObject(JsonValue& object, std::string_view key) {
   return memberContainer(object, key, JsonType::Object);
 }
 
-Result<JsonValue> Json::fromText(std::string_view text) {
+Result<JsonValue> Json::fromText(std::string_view text) try {
   Diagnostics ignored;
   // parse() wants an object at the top, and the brackets catch text that is more than one value.
   const std::string object = R"({"value":[)" + std::string(text) + "]}";
@@ -149,6 +150,8 @@ Result<JsonValue> Json::fromText(std::string_view text) {
   const JsonValue& list = *source->root().find("value");
   if (list.size() != 1) return Error{Code::JsonSyntax, "the text is not one JSON value", "", kNoOffset};
   return copy(list.elements()[0]);
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 bool Json::put(std::string_view pointer, JsonValue value) {

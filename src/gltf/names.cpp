@@ -31,10 +31,30 @@ std::uint32_t codeOf(std::string_view character) noexcept {
   return code;
 }
 
+bool isWithin(std::uint32_t code, std::uint32_t first, std::uint32_t last) noexcept { return code >= first && code <= last; }
+
 bool isJoiner(std::uint32_t code) noexcept { return code == 0x200C || code == 0x200D; }
+// Unicode 15, property Variation_Selector: those of symbols and emoji, of ideographs, of Mongolian.
+bool isSymbolSelector(std::uint32_t code) noexcept { return isWithin(code, 0xFE00, 0xFE0F); }
+bool isIdeographSelector(std::uint32_t code) noexcept { return isWithin(code, 0xE0100, 0xE01EF); }
+bool isMongolianSelector(std::uint32_t code) noexcept { return isWithin(code, 0x180B, 0x180F) && code != 0x180E; }
 bool isSelector(std::uint32_t code) noexcept {
-  return (code >= 0xFE00 && code <= 0xFE0F) || (code >= 0xE0100 && code <= 0xE01EF) ||
-         (code >= 0x180B && code <= 0x180F && code != 0x180E);
+  return isSymbolSelector(code) || isIdeographSelector(code) || isMongolianSelector(code);
+}
+
+// Category Zs.
+bool isSpace(std::uint32_t code) noexcept {
+  return code == ' ' || code == 0xA0 || code == 0x1680 || isWithin(code, 0x2000, 0x200A) || code == 0x202F ||
+         code == 0x205F || code == 0x3000;
+}
+
+// Whether a joiner or selector stands behind something that it can change, so that its name is not another one that
+// looks the same. Letters of ASCII have no other forms; emoji have a joiner behind a selector.
+bool changes(std::uint32_t code, std::uint32_t before) noexcept {
+  if (isIdeographSelector(code))
+    return isWithin(before, 0x3400, 0x9FFF) || isWithin(before, 0xF900, 0xFAFF) || isWithin(before, 0x20000, 0x3FFFF);
+  if (isMongolianSelector(code)) return isWithin(before, 0x1820, 0x18AA);
+  return before >= 0x80 && !isSpace(before) && !isJoiner(before) && !(isSelector(code) && isSelector(before));
 }
 
 // Well-formed text with '+' for what a name cannot have.
@@ -46,9 +66,7 @@ std::string withoutRefused(std::string_view text) {
     const Character character = firstCharacter(text);
     const std::string_view bytes = text.substr(0, character.bytes);
     std::uint32_t code = codeOf(bytes);
-    // They change what stands before them, which is no letter of ASCII. Emoji have a joiner behind a selector.
-    const bool alone = (isJoiner(code) || isSelector(code)) &&
-                       (before < 0x80 || isJoiner(before) || (isSelector(code) && isSelector(before)));
+    const bool alone = (isJoiner(code) || isSelector(code)) && !changes(code, before);
     if (character.plain && !alone && kRefused.find(text[0]) == std::string_view::npos) {
       out += bytes;
     } else {
@@ -72,7 +90,7 @@ bool isHidden(std::uint32_t code) noexcept {
       {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF},
       {0xE01F0, 0xE0FFF}};
   return std::any_of(std::begin(kRanges), std::end(kRanges),
-                     [&](const auto& range) { return code >= range.first && code <= range.second; });
+                     [&](const auto& range) { return isWithin(code, range.first, range.second); });
 }
 
 // Microsoft, "Naming Files, Paths, and Namespaces"; the superscript digits count as digits there.
@@ -89,12 +107,6 @@ bool isDevice(std::string_view stem) {
 }
 
 void cut(std::string& text, std::size_t bytes) { text.resize(beginning(text, bytes).size()); }
-
-// Unicode 15, category Zs.
-bool isSpace(std::uint32_t code) noexcept {
-  return code == ' ' || code == 0xA0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200A) || code == 0x202F ||
-         code == 0x205F || code == 0x3000;
-}
 
 // `text` is well-formed UTF-8.
 void replaceTrailing(std::string& text) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/memory.hpp"
 #include "vrm/base/file.hpp"
+#include "vrm/gltf/names.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -34,7 +36,7 @@ const char* refusal(const std::string& path) {
 }
 
 std::string quoted(std::string_view uri) {
-  return "\"" + std::string(uri.substr(0, 200)) + "\" ";
+  return "\"" + std::string(beginning(uri, 200)) + "\" ";
 }
 
 bool isBelow(const fs::path& folder, const fs::path& path) {
@@ -73,7 +75,7 @@ std::string encodePercent(std::string_view name) {
   return out;
 }
 
-Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::uint64_t maxBytes) const {
+Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::uint64_t maxBytes) const try {
   const auto refuse = [&](const std::string& why) {
     return Error{Code::ResourceRefused,
                  quoted(uri) + why + "; only files below the model's own folder are read", "", kNoOffset};
@@ -85,6 +87,7 @@ Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::
   const fs::path folder = fs::canonical(folder_.empty() ? fs::path(".") : folder_, error);
   const fs::path wanted = folder / fs::path(std::u8string(decoded.begin(), decoded.end()));
   const fs::path real = error ? fs::path() : fs::canonical(wanted, error);
+  if (error == std::errc::not_enough_memory) return outOfMemory();
   if (error) {
     return Error{Code::ResourceMissing, quoted(uri) + "cannot be read: " + error.message(), "", kNoOffset};
   }
@@ -95,11 +98,15 @@ Result<std::vector<std::byte>> FolderResolver::fetch(std::string_view uri, std::
     return Error{Code::ResourceMissing, quoted(uri) + "cannot be read: " + bytes.error().message, "", kNoOffset};
   }
   return bytes;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
-Result<std::vector<std::byte>> NoFiles::fetch(std::string_view uri, std::uint64_t) const {
+Result<std::vector<std::byte>> NoFiles::fetch(std::string_view uri, std::uint64_t) const try {
   return Error{Code::ResourceRefused, quoted(uri) + "is another file, and none but the model itself is to be read", "",
                kNoOffset};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 }  // namespace vrm::gltf

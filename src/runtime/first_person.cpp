@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/memory.hpp"
+
 namespace vrm {
 namespace {
 
@@ -22,7 +24,7 @@ std::vector<bool> headVertices(std::span<const std::uint16_t> joints, std::span<
 
 Result<HeadSplit> splitHead(std::span<const std::uint32_t> triangles, std::span<const std::uint16_t> joints,
                             std::span<const float> weights, std::uint32_t influences,
-                            std::span<const std::uint8_t> isHeadJoint) {
+                            std::span<const std::uint8_t> isHeadJoint) try {
   if (joints.size() != weights.size()) {
     return Error{Code::ApiMisuse, "splitHead: joints and weights are not of one length", {}, kNoOffset};
   }
@@ -55,6 +57,8 @@ Result<HeadSplit> splitHead(std::span<const std::uint32_t> triangles, std::span<
     next += 3;
   }
   return out;
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 Visibility visibility(FirstPersonType type, HeadPart part) noexcept {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/memory.hpp"
 #include "runtime/avatar_state.hpp"
 
 namespace vrm {
@@ -71,7 +72,7 @@ std::size_t Avatar::snapshotSize() const noexcept {
   return sizeof(Header) + model_->layout().stateSize;
 }
 
-Result<void> Avatar::save(std::span<std::byte> out) const {
+Result<void> Avatar::save(std::span<std::byte> out) const try {
   if (out.size() != snapshotSize()) {
     return bad("the snapshot of this avatar takes " + std::to_string(snapshotSize()) + " bytes, not " +
                std::to_string(out.size()) + "; ask snapshotSize()");
@@ -86,6 +87,8 @@ Result<void> Avatar::save(std::span<std::byte> out) const {
   // Whoever restores it has seen none of the outputs.
   block[offsetof(Fixed, announce)] = std::byte{1};
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 // Equal avatars have equal snapshots: what lanes of springs write that are nobody's is left out, and the last
@@ -110,7 +113,7 @@ void Avatar::writeStates(std::span<std::byte> block) const {
   }
 }
 
-Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
+Result<void> Avatar::restore(std::span<const std::byte> snapshot) try {
   const AvatarLayout& layout = model_->layout();
   if (snapshot.size() < sizeof(Header)) return bad("it is too short to be a snapshot");
   const Header header = read<Header>(snapshot, 0);
@@ -179,6 +182,8 @@ Result<void> Avatar::restore(std::span<const std::byte> snapshot) {
   syncLane();
   checkShortcuts();
   return {};
+} catch (const std::bad_alloc&) {
+  return outOfMemory();
 }
 
 // What the bytes say of ways to save work is believed only if it is true.

@@ -23,6 +23,31 @@ using test::Throws;
 
 constexpr VrmVersion kVersions[] = {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1};
 
+// The same JSON, bytes and images, and as much to say of them. Whoever compares takes memory, too.
+bool same(const Document& a, const Document& b) {
+  const test::Starve::Pause pause;
+  if (!gltf::Json::equal(a.root(), b.root()) || a.buffers().size() != b.buffers().size() ||
+      a.images().size() != b.images().size() || a.diagnostics().all().size() != b.diagnostics().all().size())
+    return false;
+  for (std::uint32_t i = 0; i < a.buffers().size(); ++i) {
+    const auto one = a.buffer(i), other = b.buffer(i);
+    if (!std::equal(one.begin(), one.end(), other.begin(), other.end())) return false;
+  }
+  for (std::uint32_t i = 0; i < a.images().size(); ++i) {
+    const auto one = a.image(i), other = b.image(i);
+    if (one.ok() != other.ok() || (one && !std::equal(one->begin(), one->end(), other->begin(), other->end()))) return false;
+  }
+  return true;
+}
+
+// What loads is the whole of it, also when some request was refused.
+Outcome outcomeOfLoading(const LoadResult& loaded, const LoadResult& whole) {
+  if (!loaded) return outcomeOf(loaded);
+  if (same(loaded.document(), whole.document()) && loaded.diagnostics().all().size() == whole.diagnostics().all().size())
+    return {};
+  return Error{Code::ApiMisuse, {}, {}, kNoOffset};
+}
+
 class OutOfMemory : public testing::TestWithParam<VrmVersion> {
  protected:
   void SetUp() override {
@@ -36,25 +61,14 @@ class OutOfMemory : public testing::TestWithParam<VrmVersion> {
   }
   Document copy() const { return document_->clone(); }
 
-  // An edit of a document, which stays as it was when it fails.
+  // An edit of a document, which stays as it was when it fails, and is as ever when it does not.
   template <class Edit>
   void starveEdit(Edit&& edit) {
-    {
-      Document warm = copy();
-      (void)edit(warm);
-    }
+    Document done = copy();
+    (void)edit(done);
     starve(
         Throws::Never, [&] { return copy(); }, [&](Document& document) { return outcomeOf(edit(document)); },
-        [&](Document& document, bool failed) {
-          if (!failed) return;
-          EXPECT_TRUE(gltf::Json::equal(document.root(), document_->root()));
-          ASSERT_EQ(document.buffers().size(), document_->buffers().size());
-          for (std::uint32_t i = 0; i < document.buffers().size(); ++i) {
-            const auto now = document.buffer(i), before = document_->buffer(i);
-            EXPECT_TRUE(std::equal(now.begin(), now.end(), before.begin(), before.end()));
-          }
-          EXPECT_EQ(document.images().size(), document_->images().size());
-        });
+        [&](Document& document, bool failed) { EXPECT_TRUE(same(document, failed ? *document_ : done)); });
   }
 
   std::vector<std::byte> file_;
@@ -66,14 +80,17 @@ TEST_P(OutOfMemory, Parsing) {
 }
 
 TEST_P(OutOfMemory, Loading) {
-  starve([&] { return file_; }, [](std::vector<std::byte>& file) { return outcomeOf(load(std::move(file))); });
+  const LoadResult whole = load(file_);
+  starve([&] { return file_; },
+         [&](std::vector<std::byte>& file) { return outcomeOfLoading(load(std::move(file)), whole); });
 }
 
 TEST_P(OutOfMemory, LoadingAFile) {
   const test::TempFolder folder;
   const std::filesystem::path path = folder.path() / "avatar.vrm";
   ASSERT_TRUE(writeFile(path, file_));
-  starve([] { return 0; }, [&](int) { return outcomeOf(load(path)); });
+  const LoadResult whole = load(path);
+  starve([] { return 0; }, [&](int) { return outcomeOfLoading(load(path), whole); });
 }
 
 TEST_P(OutOfMemory, Geometry) {
@@ -265,6 +282,76 @@ TEST(OutOfMemoryImages, Encoding) {
   starve([] { return 0; }, [&](int) { return outcomeOf(gltf::encodeJpeg(image)); });
   (void)gltf::encodeWebp(image);
   starve([] { return 0; }, [&](int) { return outcomeOf(gltf::encodeWebp(image)); });
+}
+
+// An image that cannot be read is left out, but not for want of memory.
+TEST(OutOfMemoryFiles, Loading) {
+  const test::TempFolder folder;
+  const std::filesystem::path path = folder.path() / "model.gltf";
+  const std::string sample = gltf::samples::smallSamples().front();
+  ASSERT_TRUE(writeFile(folder.path() / "image.png", std::as_bytes(std::span(sample))));
+  ASSERT_TRUE(writeFile(folder.path() / "data.bin", std::vector<std::byte>(40)));
+  const std::string json = test::gltfJson(
+      R"("buffers":[{"byteLength":40,"uri":"data.bin"},{"byteLength":3,"uri":"data:application/octet-stream;base64,AAAA"}],)"
+      R"("images":[{"uri":"image.png"},{"uri":"data:image/png;base64,AAAA"},{"uri":"none.png"}])");
+  ASSERT_TRUE(writeFile(path, std::as_bytes(std::span(json))));
+  const LoadResult whole = load(path);
+  ASSERT_TRUE(whole);
+  ASSERT_TRUE(whole.document().image(0));
+  ASSERT_TRUE(whole.diagnostics().has(Code::ResourceMissing));
+  starve([] { return 0; }, [&](int) { return outcomeOfLoading(load(path), whole); });
+}
+
+TEST(OutOfMemoryFiles, Resolvers) {
+  const test::TempFolder folder;
+  ASSERT_TRUE(writeFile(folder.path() / "a long name, for which there has to be memory", std::vector<std::byte>(40)));
+  const gltf::FolderResolver here(folder.path());
+  starve([] { return 0; }, [&](int) { return outcomeOf(here.fetch("a%20long%20name,%20for%20which%20there%20has%20to%20be%20memory", 40)); });
+  // Where there is memory they refuse it.
+  const auto refusedBy = [&](const gltf::Resolver& resolver) {
+    starve([] { return 0; }, [&](int) -> Outcome {
+      const auto bytes = resolver.fetch("../somewhere/else", 40);
+      return bytes.error().code == Code::ResourceRefused ? Outcome() : outcomeOf(bytes);
+    });
+  };
+  refusedBy(here);
+  refusedBy(gltf::NoFiles());
+}
+
+// What refuses something says why, if there is memory for that.
+TEST(OutOfMemorySmall, Reasons) {
+  Avatar avatar(load(test::smallAvatar().glb()).model());
+  const auto orRefused = [](const auto& result) -> Outcome {
+    return !result && (result.error().code == Code::SnapshotMismatch || result.error().code == Code::ApiMisuse) ? Outcome()
+                                                                                                                : outcomeOf(result);
+  };
+  std::vector<std::byte> little(3), damaged(avatar.snapshotSize());
+  ASSERT_TRUE(avatar.save(damaged));
+  std::fill(damaged.begin() + 100, damaged.end(), std::byte{0xFF});
+  starve([] { return 0; }, [&](int) { return orRefused(avatar.save(little)); });
+  starve([] { return 0; }, [&](int) { return orRefused(avatar.restore(little)); });
+  starve([] { return 0; }, [&](int) { return orRefused(avatar.restore(damaged)); });
+
+  const std::vector<std::uint32_t> triangles{0, 1, 2, 3, 4, 5};
+  const std::vector<std::uint16_t> joints(6, 0), few(5, 0);
+  const std::vector<float> weights{1, 0, 0, 0, 0, 0};
+  const std::vector<std::uint8_t> head{1};
+  starve([] { return 0; }, [&](int) { return outcomeOf(splitHead(triangles, joints, weights, 1, head)); });
+  starve([] { return 0; }, [&](int) { return orRefused(splitHead(triangles, few, weights, 1, head)); });
+
+  starve([] { return gltf::Json(); }, [](gltf::Json& json) { return outcomeOf(json.fromText(R"({"a":[1,2,"three"]})")); });
+}
+
+TEST(OutOfMemoryImages, Animations) {
+  const gltf::Image image = gltf::samples::withAlpha(gltf::samples::gradient(9, 7));
+  starve([] { return 0; }, [&](int) -> Outcome {
+    auto writer = gltf::AnimationWriter::apng({});
+    if (!writer) return outcomeOf(writer);
+    for (int i = 0; i < 2; ++i) {
+      if (const auto added = writer->add(image); !added) return outcomeOf(added);
+    }
+    return outcomeOf(writer->finish());
+  });
 }
 
 }  // namespace

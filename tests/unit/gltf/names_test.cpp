@@ -42,7 +42,14 @@ TEST(Names, Escapes) {
       {"❤\uFE0F\u200D🔥", "❤\uFE0F\u200D🔥"},
       {"葛\U000E0100", "葛\U000E0100"},  // as names of people have them
       {"葛\U000E0100\uFE00", "葛\U000E0100+"},
+      {"é\U000E0100", "é+"},  // looks like "é"
+      {"a\U000E0100", "a+"},
+      {"ᠠ\u180B", "ᠠ\u180B"},
+      {"x\u180B", "x+"},
       {"\u3000", "+"},
+      {"\u3000\uFE0F", "\u3000+"},  // a selector of a blank does not make it one that is seen
+      {"x\u00A0\U000E0100", "x\u00A0+"},
+      {"\u3000\u200D.", "\u3000++"},
       {"前\u3000後\u00A0\u2003", "前\u3000後++"},
       {"\u00AD\u3164\u2800\u034F", "++++"},
       {" lead", " lead"},
