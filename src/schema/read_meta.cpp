@@ -307,7 +307,7 @@ void addMembers(const JsonValue& object, std::string_view key, std::vector<const
 }
 
 // All that may be meant by `meta`: objects on the way to it can be there twice as well, and of two `extensions` one can
-// have the terms of the other version.
+// have the terms of the other version. An avatar without terms states none.
 std::vector<const JsonValue*> allMeta(const JsonValue& root, bool vrm0) {
   std::vector<const JsonValue*> out, extensions, avatars;
   addMembers(root, "extensions", extensions);
@@ -317,7 +317,11 @@ std::vector<const JsonValue*> allMeta(const JsonValue& root, bool vrm0) {
       if (out.size() > before) break;
       avatars.clear();
       addMembers(*object, vrm0 == own ? "VRM" : "VRMC_vrm", avatars);
-      for (const JsonValue* avatar : avatars) addMembers(*avatar, "meta", out);
+      for (const JsonValue* avatar : avatars) {
+        static const JsonValue kNone;
+        if (!avatar->has("meta")) out.push_back(&kNone);
+        addMembers(*avatar, "meta", out);
+      }
     }
   }
   return out;

@@ -58,6 +58,8 @@ TEST(SchemaFuzzRegressions, TermsThatAreThereTwiceAreWrittenOnce) {
       extensions(draft(loose) + "," + draft(strict)),
       extensions(draft(loose + R"(,"meta":)" + loose)),
       extensions(draft(R"({"title":"n","allowedUser":"onlyAuthor","allowedUser":"everyone"})")),
+      extensions(R"("VRM":{})") + "," + extensions(vrm1),
+      extensions(R"("VRMC_vrm":{})") + "," + extensions(draft(loose)),
   };
   for (const std::string& file : files) {
     SCOPED_TRACE(file);

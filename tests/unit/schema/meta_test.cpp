@@ -297,6 +297,12 @@ TEST(Meta, TermsOfAnotherVersionThatAreHiddenCountToo) {
     for (const Use use : {Use::Avatar, Use::Redistribute})
       EXPECT_NE(licence.answer(use).verdict, LicenceAnswer::Verdict::Allowed) << text;
   }
+  // One that states none is an avatar as well.
+  for (const std::string none : {R"("extensions":{"VRM":{}})", R"("extensions":{"VRMC_vrm":{"specVersion":"1.0"}})"}) {
+    const LoadResult loaded = load(test::glb(test::gltfJson(none + "," + vrm1)));
+    ASSERT_TRUE(loaded);
+    EXPECT_NE(Licence::of(loaded.vrm()).answer(Use::Redistribute).verdict, LicenceAnswer::Verdict::Allowed) << none;
+  }
   // Both visible: 1.0 counts, and VRM_TWO_VERSIONS tells of the other.
   const LoadResult both = load(test::glb(test::gltfJson(vrm0.substr(0, vrm0.size() - 1) + "," + vrm1.substr(14))));
   ASSERT_TRUE(both);
