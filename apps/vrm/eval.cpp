@@ -22,8 +22,6 @@ struct EvalOptions {
   bool hash = false;
 };
 
-constexpr std::uint64_t kMaxScenarioBytes = std::uint64_t{1} << 28;
-
 int eval(const Command& command, const EvalOptions& options) {
   const Result<std::vector<std::byte>> bytes = readFile(options.scenario, kMaxScenarioBytes);
   if (!bytes) return fail(command, options.scenario, bytes.error());

@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 constexpr double kMostPictures = 100'000;
 constexpr std::size_t kFilesAhead = 2;  // each may have hundreds of megabytes of images
 constexpr std::uint32_t kSheetSide = 256;
-constexpr std::uint64_t kMostScenarioBytes = std::uint64_t{1} << 28;
 
 struct RenderArguments {
   std::vector<std::string> inputs;
@@ -201,7 +200,7 @@ int renderFiles(const Command& command, RenderArguments& arguments) {
   RenderJob job{arguments, modelInputs(arguments.inputs, Motions::LeftOut), {}, 1, arguments.framesPerSecond};
   if (arguments.turntable > 0) job.pictures = static_cast<std::uint32_t>(arguments.turntable);
   if (!arguments.scenario.empty()) {
-    const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMostScenarioBytes);
+    const Result<std::vector<std::byte>> bytes = readFile(arguments.scenario, kMaxScenarioBytes);
     if (!bytes) return fail(command, arguments.scenario, bytes.error());
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     if (text.starts_with("glTF")) {

@@ -31,6 +31,8 @@ struct Track {
   }
 };
 
+inline constexpr std::uint64_t kMaxScenarioBytes = std::uint64_t{1} << 28;
+
 struct Scenario {
   enum class Nodes : std::uint8_t { Springs, Constrained, Humanoid, All, List };
 
