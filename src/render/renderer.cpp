@@ -81,8 +81,15 @@ struct Renderer::Impl {
     frame = GlBuffer(gl);
   }
 
+  // Artists need about ten. Strangers can have thousands, each of which the driver compiles for a while and keeps.
   Result<const Program*> programOf(Features features) {
-    if (const auto found = programs.find(features); found != programs.end()) return &found->second;
+    constexpr std::size_t kManyPrograms = 32;
+    auto found = programs.find(features);
+    if (found == programs.end() && programs.size() >= kManyPrograms) {
+      features = general(features);
+      found = programs.find(features);
+    }
+    if (found != programs.end()) return &found->second;
     const std::string vertex = std::string(kSurfaceCommon) + std::string(kSurfaceVertex);
     const std::string fragment =
         std::string(kEncodeShader) + std::string(kSurfaceCommon) + std::string(kSurfaceFragment);

@@ -112,6 +112,15 @@ std::vector<Features> allFeatures() {
   return out;
 }
 
+Features general(Features features) noexcept {
+  Features out = features | bit(Feature::BaseTexture) | bit(Feature::ManyUv);
+  if (!has(out, Feature::Unlit)) out |= bit(Feature::EmissiveTexture);
+  if (has(out, Feature::Pbr)) out |= bit(Feature::SurfaceTextures);
+  if (has(out, Feature::MToon))
+    out |= bit(Feature::ShadeTexture) | bit(Feature::MatcapTexture) | bit(Feature::MaskTextures);
+  return out;
+}
+
 Features featuresOf(const schema::Material& material, const GeometryTraits& geometry, std::uint32_t present,
                     bool manyUv) {
   const auto isThere = [&](Slot slot) { return (present >> static_cast<std::uint32_t>(slot) & 1) != 0; };

@@ -4,7 +4,10 @@
 // What the graphics card makes of vertices is what the processor makes of them; and what cameras see.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "render/darkroom.hpp"
+#include "render/guarded_gl.hpp"
 #include "render/little_model.hpp"
 #include "support/three_avatars.hpp"
 #include "vrm/base/mat4.hpp"
@@ -253,6 +256,70 @@ TEST(Renderer, BoundsWhatTexturesTake) {
 }
 
 // Images that lie on the same bytes are decoded once, and look the same, or are told of each.
+// A row of squares, each with a material of another kind.
+test::Bytes kindsOfMaterials(int first, int end) {
+  LittleModel m;
+  m.use("VRMC_materials_mtoon");
+  const std::uint32_t image = m.texture(test::board(4, test::plain(255, 128, 64), test::plain(64, 200, 255)));
+  const std::string texture = R"({"index":)" + std::to_string(image) + "}";
+  for (int kind = first; kind < end; ++kind) {
+    const auto has = [&](int bit) { return (kind / 3 >> bit & 1) != 0; };
+    std::string out = R"("emissiveFactor":[0.1,0.2,0.1])", core = R"("baseColorFactor":[0.9,0.8,0.7,0.6])";
+    std::string toon = R"("specVersion":"1.0","shadeColorFactor":[0.4,0.5,0.6],"matcapFactor":[1,0.5,1],)"
+                       R"("parametricRimColorFactor":[0.2,0.1,0.3],"rimLightingMixFactor":0.5)";
+    if (has(0)) core += R"(,"baseColorTexture":)" + texture;
+    if (has(1)) toon += R"(,"shadeMultiplyTexture":)" + texture;
+    if (has(2)) out += R"(,"emissiveTexture":)" + texture;
+    if (has(3)) toon += R"(,"matcapTexture":)" + texture + R"(,"rimMultiplyTexture":)" + texture;
+    // Another set of coordinates, which the shape does not have.
+    if (has(0) && has(2)) toon += R"(,"shadingShiftTexture":{"texCoord":1,"scale":0.3,)" + texture.substr(1);
+    const char* const alphas[] = {"OPAQUE", "MASK", "BLEND"};
+    m.material(out + R"(,"alphaMode":")" + alphas[kind % 3] + R"(","pbrMetallicRoughness":{)" + core +
+               R"(},"extensions":{"VRMC_materials_mtoon":{)" + toon + "}}");
+    m.add(LittleModel::square(), static_cast<std::uint32_t>(kind - first),
+          R"("scale":[0.02,0.1,1],"translation":[)" + std::to_string(-1 + 0.05 * kind) + ",0,0]");
+  }
+  return m.glb();
+}
+
+// Beyond a number of kinds there are a few programs for all, which draw the same to the bit.
+TEST(Renderer, BoundsHowManyProgramsThereAre) {
+  constexpr int kFirst = 32, kEnd = 40, kWidth = 240;
+  std::vector<gltf::Image> pictures;
+  std::vector<std::int64_t> programs;
+  for (const int first : {0, kFirst}) {
+    render::Renderer fresh = *render::Renderer::create(test::guardedLoader);
+    const LoadResult loaded = load(kindsOfMaterials(first, kEnd));
+    Diagnostics said;
+    const render::Prepared prepared = *render::prepare(loaded, said);
+    Avatar avatar(loaded.model());
+    avatar.update(0);
+    render::GpuAvatar gpu(*fresh.upload(loaded, prepared, said));
+    ASSERT_TRUE(gpu.update(avatar));
+    const render::GpuAvatar* const avatars[] = {&gpu};
+    test::Shot shot = test::plainShot();
+    shot.scene.avatars = avatars;
+    render::Target target = *fresh.makeTarget(kWidth, kWidth, 1);
+    target.clear({});
+    const std::int64_t before = test::liveGlObjects();
+    ASSERT_TRUE(fresh.draw(target, shot.scene));
+    programs.push_back(test::liveGlObjects() - before);
+    pictures.push_back(*target.read());
+  }
+  EXPECT_EQ(programs[0], 32 + 1) << "one more for all others that blend, which come last";
+  EXPECT_EQ(programs[1], kEnd - kFirst) << "there each has one of its own";
+  std::set<Rgba> seen;
+  for (std::uint32_t x = 0; x < kWidth; ++x) {
+    for (std::uint32_t y = 0; y < kWidth; ++y) {
+      const Rgba alone = test::pixel(pictures[1], x, y);
+      if (alone == Rgba{}) continue;  // the others have been there
+      EXPECT_EQ(test::pixel(pictures[0], x, y), alone) << x << ", " << y;
+      seen.insert(alone);
+    }
+  }
+  EXPECT_GT(seen.size(), 30u);
+}
+
 TEST(Renderer, ImagesOverTheSameBytesAreAllThere) {
   const auto preparedOf = [](const test::Bytes& png, Diagnostics& said) {
     test::AssetBuilder b;
