@@ -110,7 +110,8 @@ print_rows() {
 run_all() {
   choose "${1:-all}"
   local seconds=${2:-60} name
-  if [[ ! $seconds =~ ^[0-9]+$ ]]; then
+  # libFuzzer takes 0 for ever.
+  if [[ ! $seconds =~ ^0*[1-9][0-9]*$ ]]; then
     echo "fuzz: no such time: $seconds" >&2
     exit 2
   fi
@@ -147,9 +148,15 @@ minimise() {
       find "$folder" -regextype posix-extended -type f ! -regex "$hashed" -exec cp -t "$small/${folder##*/}" {} +
     done < <(seeds_of "$name")
     cp -r "$corpus/$name/." "$all"
-    find "$home" -regextype posix-extended -type f -regex "$hashed" -exec mv -t "$all" {} +
+    find "$home" -regextype posix-extended -type f -regex "$hashed" -exec cp -t "$all" {} +
+    # Seeds and corpus go when what replaces them is there.
     # shellcheck disable=SC2046  # several options
-    build/fuzz/tests/fuzz/fuzz_"$name" -merge=1 $(options_of "$name") "$small" "$all" >"$corpus/$name.log" 2>&1
+    if ! build/fuzz/tests/fuzz/fuzz_"$name" -merge=1 $(options_of "$name") "$small" "$all" >"$corpus/$name.log" 2>&1; then
+      tail -n 20 "$corpus/$name.log" >&2
+      echo "fuzz: $name is not any smaller: see $corpus/$name.log" >&2
+      exit 1
+    fi
+    find "$home" -regextype posix-extended -type f -regex "$hashed" -delete
     rm -rf "$all" "${corpus:?}/$name"
     mkdir "$corpus/$name"
     mapfile -t files < <(find "$small" -regextype posix-extended -type f -regex "$hashed" -printf '%s %f\n' | sort -n)

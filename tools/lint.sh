@@ -4,7 +4,7 @@
 #
 # Static analysis: cppcheck on library and command, then clang-tidy (.clang-tidy) on the same or on given files:
 # tools/lint.sh [--cppcheck | --tidy] [FILE.cpp ...]
-# Everything takes half an hour on two cores. Exit code 1 when there is something to say.
+# Everything takes half an hour on two cores. Exit code 1 when there is something to say, 2 when a program is missing.
 set -euo pipefail
 
 if [[ ${1:-} == --help ]]; then
@@ -16,6 +16,13 @@ case ${1:-} in
   --cppcheck | --tidy) what=${1#--} && shift ;;
 esac
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+need() {
+  command -v "$1" >/dev/null && return
+  echo "lint: $1 is not installed" >&2
+  exit 2
+}
+[[ $what == tidy ]] || need cppcheck
+[[ $what == cppcheck ]] || need clang-tidy
 status=0
 if [[ $what != tidy ]]; then
   cppcheck --enable=warning,performance,portability --std=c++20 --library=std --inline-suppr -I include -I src -q \
@@ -28,6 +35,8 @@ if [[ $what != cppcheck ]]; then
   if [[ ${#files[@]} -eq 0 ]]; then
     mapfile -t files < <(git ls-files 'src/*.cpp' 'apps/*.cpp')
   fi
-  printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/files --quiet --warnings-as-errors='*' 2>/dev/null || status=1
+  # It counts on stderr what it does not show, and says there why it cannot work.
+  printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p build/files --quiet --warnings-as-errors='*' \
+    2> >(grep -vE '^[0-9]+ warnings?.* generated\.$|^Suppressed ' >&2) || status=1
 fi
 exit "$status"

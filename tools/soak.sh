@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the libvrm authors
 #
-# Lets a crowd of mixed models live for a time, with random inputs, and looks at memory, finite numbers and equal
-# hashes: tools/soak.sh [SECONDS] [FILE.vrm ...]
-# SECONDS: 60 by default. FILEs come to the built-in and random models. Exit code 1 when something is wrong.
+# Lets two crowds of mixed models live for a time, with the same random inputs, and looks at memory, finite numbers and
+# equal hashes: tools/soak.sh [SECONDS] [FILE.vrm ...]
+# SECONDS: 60 by default. FILEs come to the built-in and random models. Exit code 1 when something is wrong, 2 when a
+# FILE is no model.
 set -euo pipefail
 
 if [[ ${1:-} == --help ]]; then
-  sed -n '5,7s/^# //p' "$0"
+  sed -n '5,8s/^# //p' "$0"
   exit 0
 fi
 seconds=${1:-60}

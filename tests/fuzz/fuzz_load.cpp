@@ -8,6 +8,7 @@
 // Seeds: avatars
 // Dictionary: gltf.dict
 // Mutations: 300
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -75,6 +76,60 @@ void requireCrowdsAgree(Avatar avatar) {
   }
 }
 
+// Whether nothing in it is so large that sums of products leave the range of floats.
+bool isModerate(const Meshes& meshes, const Avatar& avatar) {
+  const auto small = [](float f) { return std::fabs(f) < 1e6f; };
+  const auto allSmall = [&](std::span<const Vec3> points) {
+    return std::all_of(points.begin(), points.end(), [&](Vec3 v) { return small(v.x) && small(v.y) && small(v.z); });
+  };
+  const auto smallMatrices = [&](std::span<const Mat4> matrices) {
+    return std::all_of(matrices.begin(), matrices.end(),
+                       [&](const Mat4& m) { return std::all_of(m.begin(), m.end(), small); });
+  };
+  bool moderate = smallMatrices(avatar.worldMatrices());
+  for (const MeshPart& part : meshes.parts()) {
+    const SkinSource& vertices = part.vertices;
+    moderate = moderate && allSmall(vertices.positions) && std::all_of(vertices.weights.begin(), vertices.weights.end(), small);
+    for (const MorphDeltas& target : vertices.targets) moderate = moderate && allSmall(target.positions);
+  }
+  for (const SkinJoints& skin : meshes.skins()) moderate = moderate && smallMatrices(skin.inverseBinds);
+  for (std::size_t i = 0; i < avatar.model().meshNodes().size(); ++i) {
+    const std::span<const float> weights = avatar.morphWeights(i);
+    moderate = moderate && std::all_of(weights.begin(), weights.end(), small);
+  }
+  return moderate;
+}
+
+void requireSkinned(const std::shared_ptr<const Meshes>& meshes, const Avatar& avatar) {
+  const auto finite = [](Vec3 v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
+  const bool moderate = isModerate(*meshes, avatar);
+  Skinner skinner(meshes);
+  for (std::size_t i = 0; i < meshes->instances().size(); ++i) {
+    const SkinSource& vertices = meshes->parts()[meshes->instances()[i].part].vertices;
+    std::vector<Vec3> positions(vertices.positions.size()), normals(vertices.normals.size());
+    require(skinner.skin(avatar, i, positions, normals), "every instance can be skinned");
+    for (const Vec3& position : positions) require(!moderate || finite(position), "skinned vertices are finite");
+    for (const Vec3& normal : normals) {
+      const float size = dot(normal, normal);
+      require(!moderate || size == 0 || std::fabs(size - 1) < 1e-3f, "normals have length 1 or 0");
+    }
+  }
+  const Bounds bounds = skinner.bounds(avatar);
+  require(bounds.empty() || !moderate || (finite(bounds.min) && finite(bounds.max)), "bounds are finite");
+  require(bounds == Bounds() || !bounds.empty(), "bounds hold something or nothing");
+  for (const Vec3 target : {Vec3{0, 0, 0}, bounds.empty() ? Vec3{0, 1, 0} : (bounds.min + bounds.max) * 0.5f}) {
+    const Vec3 origin{0, 1, 5};
+    const auto picked = skinner.pick(avatar, origin, target - origin);
+    if (!picked) continue;
+    require(picked->instance < meshes->instances().size(), "what is picked is there");
+    const MeshPart& part = meshes->parts()[meshes->instances()[picked->instance].part];
+    require(3 * std::uint64_t{picked->hit.triangle} + 2 < part.triangles.size(), "its triangle too");
+    require(std::isfinite(picked->hit.distance) && picked->hit.distance >= 0, "it is at some distance");
+    const Vec3 weights = picked->hit.barycentric;
+    require(std::fabs(weights.x + weights.y + weights.z - 1) < 1e-3f, "the weights of its corners sum to 1");
+  }
+}
+
 }  // namespace
 
 std::size_t modelStart(std::span<const std::uint8_t>) {
@@ -88,13 +143,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.file.limits.nodes = 2000;
   options.file.limits.expandedElements = 5000;
   options.expressionAliases = arkitAliases();
-  const LoadResult loaded = load(std::vector<std::byte>(raw.begin(), raw.end()), options);
-  if (!loaded) {
-    requireReason(loaded.error());
-    return 0;
-  }
-  std::string broken = test::checkRuntime(*loaded.model());
-  require(broken.empty(), "a model is sane:", broken);
+  const LoadResult loaded = loadChecked(std::vector<std::byte>(raw.begin(), raw.end()), options);
+  if (!loaded) return 0;
 
   // Nothing that a file says gives numbers that cannot be drawn; only inputs may.
   Avatar avatar(loaded.model());
@@ -122,16 +172,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     requireReason(meshes.error());
     return 0;
   }
-  broken = test::checkMeshes(**meshes);
+  const std::string broken = test::checkMeshes(**meshes);
   require(broken.empty(), "geometry is sane:", broken);
   avatar.reset();
   for (std::size_t i = 0; i < (*meshes)->instances().size(); ++i) {
     static_cast<void>((*meshes)->firstPersonTriangles(i));
     static_cast<void>((*meshes)->thirdPersonTriangles(i));
   }
-  Skinner skinner(*meshes);
-  static_cast<void>(skinner.bounds(avatar));
-  static_cast<void>(skinner.pick(avatar, {0, 1, 5}, {0, 0, -1}));
+  requireSkinned(*meshes, avatar);
+  avatar.update(1.0f / 60);
+  requireSkinned(*meshes, avatar);
   return 0;
 }
 

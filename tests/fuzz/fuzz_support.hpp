@@ -2,12 +2,14 @@
 // Copyright (c) 2026 the libvrm authors
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fuzz/target.hpp"
@@ -59,6 +61,32 @@ inline void requireReason(const Error& error) {
   require(!name(error.code).empty(), "every error has a code");
 }
 
+// JSON, and the bytes of everything else.
+inline bool same(const gltf::Document& a, const gltf::Document& b) {
+  const auto sameBytes = [](std::span<const std::byte> x, std::span<const std::byte> y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  const auto sameData = [&](std::span<const gltf::Document::Resource> x, std::span<const gltf::Document::Resource> y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& p, const auto& q) {
+      return p.source == q.source && sameBytes(p.bytes, q.bytes);
+    });
+  };
+  const auto sameChunks = [&](std::span<const gltf::GlbChunk> x, std::span<const gltf::GlbChunk> y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                      [&](const auto& p, const auto& q) { return p.type == q.type && sameBytes(p.bytes, q.bytes); });
+  };
+  return gltf::Json::equal(a.root(), b.root()) && a.container() == b.container() && sameData(a.buffers(), b.buffers()) &&
+         sameData(a.images(), b.images()) && sameChunks(a.chunks(), b.chunks());
+}
+
+// An edit that was refused has a reason, and leaves what is written as it was, to the byte.
+inline void requireRefused(const Error& error, const gltf::Document& before, const gltf::Document& after) {
+  requireReason(error);
+  require(same(before, after), "after an error a document is as it was");
+  const Result<std::vector<std::byte>> a = before.toGlb(), b = after.toGlb();
+  require(a.ok() == b.ok() && (!a || *a == *b), "after an error a document is written as it was");
+}
+
 // What its terms did not allow they do not allow afterwards; who gives terms may say what was not stated.
 enum class NewTerms : std::uint8_t { None, Given };
 inline void requireNoWider(const schema::Vrm& before, const schema::Vrm& after, NewTerms terms = NewTerms::None) {
@@ -94,7 +122,21 @@ inline std::vector<std::byte> snapshotOf(const Avatar& avatar) {
   return out;
 }
 
-// Nothing if the document cannot be read as a model; otherwise a model that keeps its promises.
+// An error with a reason, or a model that keeps its promises.
+template <class Source>
+LoadResult loadChecked(Source source, const LoadOptions& options = {}) {
+  LoadResult loaded = load(std::move(source), options);
+  if (!loaded) {
+    requireReason(loaded.error());
+    return loaded;
+  }
+  for (const std::string& broken : {test::checkAsset(loaded.document(), loaded.asset()),
+                                    test::checkVrm(loaded.asset(), loaded.vrm()), test::checkRuntime(*loaded.model())})
+    require(broken.empty(), "a model is sane:", broken);
+  return loaded;
+}
+
+// False if the document cannot be read as a model; otherwise a model that keeps its promises.
 inline bool readChecked(const gltf::Document& document, Diagnostics& diagnostics) {
   const Result<gltf::Asset> asset = gltf::readAsset(document, diagnostics);
   if (!asset) {

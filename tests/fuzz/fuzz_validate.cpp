@@ -40,7 +40,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   LoadOptions loading;
   loading.file.limits = options.limits;
-  const LoadResult loaded = load(file, loading);
+  const LoadResult loaded = loadChecked(file, loading);
   require(!loaded || report.readable, "what loads can be looked at");
   return 0;
 }

@@ -376,6 +376,24 @@ const std::map<std::string, std::string> kTerms = {
      R"("allowRedistribution":true,"modification":"allowModificationRedistribution"})"},
 };
 
+const std::map<std::string, std::string> kNames = {
+    {"plain", "Face_M01\nface_m01\nFACE_M01_2\n\u9AEA \u306E\u6BDB"},
+    {"refused", "a\\b/c:d*e?f\"g<h>i|j\n.hidden\n-rf\nend. ."},
+    {"devices", "con\nCON.txt\nnul .x\ncom1\nLPT\u00B9\nconin$"},
+    {"hidden", "a\u200Db\u200B\u202E\uFEFF\n\u2764\uFE0F\u200D\U0001F525\n\u845B\U000E0100\n\u3000"},
+    {"broken", "a\xC3\n\xED\xA0\x80\n\xC0\xAF\xF4\x90\x80\x80\xE3\x81"},
+    {"long", std::string(150, 'a') + "\u3042\u3042\u3042" + std::string(150, 'b') + "\n" + std::string(199, 'a') + "\u3042"},
+    {"inside", "sub/b"},
+    {"escaped", "%C3%A9"},
+    {"upwards", "sub/../../secret"},
+    {"escaped_upwards", "sub/%2e%2E/%2e./secret"},
+    {"absolute", "/etc/passwd"},
+    {"url", "file:///etc/passwd"},
+    {"link", "link"},
+    {"link_of_folder", "sub/far/secret"},
+    {"zero", std::string("a\0b%00", 6)},
+};
+
 void writeAll(const std::filesystem::path& folder) {
   const std::map<std::string, Bytes> models = {
       {"hierarchy", hierarchy().glb()}, {"mesh", mesh().glb()}, {"sparse", sparse().glb()},
@@ -433,6 +451,7 @@ void writeAll(const std::filesystem::path& folder) {
   writeSnapshots(folder / "snapshot");
   for (const auto& [name, text] : kScenarios) write(folder / "scenario" / name, bytesOf(std::string_view(text)));
   for (const auto& [name, text] : kTerms) write(folder / "meta" / name, bytesOf(std::string_view(text)));
+  for (const auto& [name, text] : kNames) write(folder / "names" / name, bytesOf(std::string_view(text)));
 }
 
 }  // namespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// A crowd of all kinds of avatars that lives for a long time: random poses, gazes, expressions, winds, teleports,
-// parameters, rates and sleep, avatars that come and go, broken inputs among the good ones. Every round runs twice, on
-// one thread and on several: the numbers must be the same. They must be finite, and memory must not grow.
+// Two crowds of all kinds of avatars that live as long as the program: random poses, gazes, expressions, winds, teleports,
+// parameters, rates and sleep, avatars that come and go, broken inputs among the good ones. Both get the same, one is
+// updated on one thread, the other on several: the numbers must be the same in every round, and at the end a new crowd
+// must give those of the first round again. They must be finite, and memory must not grow.
 //
 //   soak SECONDS [FRAMES_PER_ROUND [FILE.vrm ...]]
 #include <unistd.h>
@@ -28,6 +29,8 @@ struct Totals {
   std::uint64_t rounds = 0, frames = 0, updates = 0, added = 0, bad = 0, different = 0;
 };
 
+using Models = std::vector<std::shared_ptr<const Model>>;
+
 double resident() {  // MB
   std::ifstream file("/proc/self/statm");
   double whole = 0, pages = 0;
@@ -35,20 +38,23 @@ double resident() {  // MB
   return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-std::vector<std::shared_ptr<const Model>> makeModels(std::span<char*> files) {
-  std::vector<std::shared_ptr<const Model>> models;
+// Nothing if one of the files is no model.
+Models makeModels(std::span<char*> files) {
+  Models models;
+  bool good = true;
   const auto add = [&](LoadResult loaded, const char* what) {
     if (loaded) {
       models.push_back(loaded.model());
     } else {
       std::fprintf(stderr, "soak: %s: %s\n", what, loaded.error().toString().c_str());
+      good = false;
     }
   };
   for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1})
     add(load(sameAvatar(version).glb()), "a built-in model");
   for (std::uint32_t seed = 1; seed <= 20; ++seed) add(load(randomAvatar(seed).glb()), "a random model");
   for (char* file : files) add(load(std::filesystem::path(file)), file);
-  return models;
+  return good ? models : Models();
 }
 
 // One of the many things that an application may do to an avatar.
@@ -92,41 +98,81 @@ void poke(Crowd& crowd, CrowdMember member, Random& random) {
     avatar.pose().rotate(static_cast<HumanBone>(random.below(static_cast<std::uint32_t>(kHumanBoneCount))), random.rotation(1));
 }
 
-// The hash of all that came out.
-std::uint64_t runRound(const std::vector<std::shared_ptr<const Model>>& models, std::uint32_t seed, std::uint32_t frames,
-                       std::size_t threads, Totals& totals) {
-  Random random(seed);
-  Crowd crowd(threads);
-  crowd.setSleeping(random.chance(0.5));
-  std::vector<CrowdMember> members;
-  std::uint64_t hash = kHashStart;
-  Wind wind;
-  for (std::uint32_t frame = 0; frame < frames; ++frame) {
-    while (members.size() < 10 || (members.size() < kMost && random.chance(0.05))) {
-      members.push_back(crowd.add(models[random.below(static_cast<std::uint32_t>(models.size()))]));
+// How many numbers of what came out are not finite.
+std::uint64_t notFinite(const Avatar& avatar) {
+  std::uint64_t bad = 0;
+  const auto look = [&](std::initializer_list<float> numbers) {
+    for (const float f : numbers) bad += std::isfinite(f) ? 0u : 1u;
+  };
+  const ConstLocals locals = avatar.locals();
+  for (const Vec3& v : locals.translations) look({v.x, v.y, v.z});
+  for (const Quat& q : locals.rotations) look({q.x, q.y, q.z, q.w});
+  for (const Vec3& v : locals.scales) look({v.x, v.y, v.z});
+  for (const Mat4& m : avatar.worldMatrices())
+    for (const float f : m) look({f});
+  for (std::size_t i = 0; i < avatar.model().meshNodes().size(); ++i)
+    for (const float f : avatar.morphWeights(i)) look({f});
+  for (std::size_t i = 0; i < avatar.model().materials().size(); ++i)
+    for (const Vec4& v : avatar.materialValues(i)) look({v.x, v.y, v.z, v.w});
+  for (const float f : avatar.expressionWeights()) look({f});
+  look({avatar.gaze().yaw, avatar.gaze().pitch});
+  return bad;
+}
+
+// A crowd with what happens to it, the same for all that are made alike. What it gathers over comings and goings stays.
+class Life {
+ public:
+  Life(const Models& models, std::size_t threads) : models_(models), crowd_(threads) {}
+
+  // The hash of all that came out.
+  std::uint64_t round(std::uint32_t frames, Totals& totals) {
+    crowd_.setSleeping(random_.chance(0.5));
+    std::uint64_t hash = kHashStart;
+    for (std::uint32_t i = 0; i < frames; ++i) {
+      comeAndGo(totals);
+      for (int k = 0; k < 4; ++k) poke(crowd_, members_[below(members_.size())], random_);
+      for (const CrowdMember member : members_) {
+        if (!crowd_.asleep(member))
+          crowd_[member].setForce(windForce(wind_, static_cast<double>(frame_) / 60, crowd_[member].root().translation));
+      }
+      crowd_.update(random_.chance(0.02) ? static_cast<float>(random_.in(0, 2)) : 1.0f / 60);
+      ++frame_;
+      for (const CrowdMember member : members_) {
+        totals.bad += notFinite(crowd_[member]);
+        hash = outputHash(crowd_[member], hash);
+      }
+      totals.updates += members_.size();
+    }
+    totals.frames += frames;
+    return hash;
+  }
+
+ private:
+  std::uint32_t below(std::size_t count) { return random_.below(static_cast<std::uint32_t>(count)); }
+
+  void comeAndGo(Totals& totals) {
+    if (random_.chance(0.001)) {  // a scene ends
+      for (const CrowdMember member : members_) crowd_.remove(member);
+      members_.clear();
+    }
+    while (members_.size() < 10 || (members_.size() < kMost && random_.chance(0.2))) {
+      members_.push_back(crowd_.add(models_[below(models_.size())]));
       ++totals.added;
     }
-    if (random.chance(0.04)) {
-      const std::uint32_t at = random.below(static_cast<std::uint32_t>(members.size()));
-      crowd.remove(members[at]);
-      members.erase(members.begin() + at);
+    if (random_.chance(0.2)) {
+      const std::uint32_t at = below(members_.size());
+      crowd_.remove(members_[at]);
+      members_.erase(members_.begin() + at);
     }
-    for (int i = 0; i < 4; ++i) poke(crowd, members[random.below(static_cast<std::uint32_t>(members.size()))], random);
-    for (const CrowdMember member : members) {
-      if (!crowd.asleep(member))
-        crowd[member].setForce(windForce(wind, frame / 60.0, crowd[member].root().translation));
-    }
-    crowd.update(random.chance(0.02) ? static_cast<float>(random.in(0, 2)) : 1.0f / 60);
-    for (const CrowdMember member : members) {
-      for (const Mat4& m : crowd[member].worldMatrices())
-        for (const float f : m) totals.bad += std::isfinite(f) ? 0u : 1u;
-      hash = outputHash(crowd[member], hash);
-    }
-    totals.updates += members.size();
   }
-  totals.frames += frames;
-  return hash;
-}
+
+  const Models& models_;
+  Crowd crowd_;
+  std::vector<CrowdMember> members_;
+  Random random_{1};
+  Wind wind_;
+  std::uint64_t frame_ = 0;
+};
 
 }  // namespace
 }  // namespace vrm::test
@@ -139,23 +185,28 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: soak SECONDS [FRAMES_PER_ROUND [FILE.vrm ...]]\n");
     return 2;
   }
-  const auto models = makeModels(std::span(argv, static_cast<std::size_t>(argc)).subspan(static_cast<std::size_t>(std::min(argc, 3))));
+  const Models models =
+      makeModels(std::span(argv, static_cast<std::size_t>(argc)).subspan(static_cast<std::size_t>(std::min(argc, 3))));
+  if (models.empty()) return 2;
   const auto start = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   const std::size_t threads = std::max(2u, std::thread::hardware_concurrency());
+  Life alone(models, 1), shared(models, threads);
   Totals totals;
-  double settled = 0, most = 0, said = 0;
-  for (std::uint32_t seed = 1; passed() < seconds; ++seed) {
-    const std::uint64_t one = runRound(models, seed, frames, 1, totals), two = runRound(models, seed, frames, threads, totals);
+  std::uint64_t first = 0;
+  double early = 0, most = 0, said = 0;
+  while (passed() < seconds) {
+    const std::uint64_t one = alone.round(frames, totals), two = shared.round(frames, totals);
+    ++totals.rounds;
+    if (totals.rounds == 1) first = one;
     if (one != two) {
       ++totals.different;
-      std::printf("round %u: %016llx on one thread, %016llx on %zu\n", seed, static_cast<unsigned long long>(one),
-                  static_cast<unsigned long long>(two), threads);
+      std::printf("round %llu: %016llx on one thread, %016llx on %zu\n", static_cast<unsigned long long>(totals.rounds),
+                  static_cast<unsigned long long>(one), static_cast<unsigned long long>(two), threads);
     }
-    ++totals.rounds;
-    // The first tenth makes whatever is made once.
-    if (settled == 0 && passed() > seconds / 10) settled = resident();
     most = std::max(most, resident());
+    // The first tenth makes whatever is made once, and has crowds as large as they get.
+    if (totals.rounds == 1 || passed() < seconds / 10) early = most;
     if (passed() - said < 30) continue;
     said = passed();
     std::printf("%5.0f s: %llu rounds, %llu frames, %llu updates, %.1f MB\n", said, static_cast<unsigned long long>(totals.rounds),
@@ -163,14 +214,20 @@ int main(int argc, char** argv) {
     std::fflush(stdout);
   }
   const double now = resident();
-  std::printf("%zu models, %llu rounds twice, %llu frames, %llu updates of avatars, %llu of them added\n", models.size(),
+  Totals again;
+  if (const std::uint64_t hash = Life(models, 1).round(frames, again); hash != first) {
+    ++totals.different;
+    std::printf("round 1: %016llx, and %016llx from the beginning\n", static_cast<unsigned long long>(first),
+                static_cast<unsigned long long>(hash));
+  }
+  std::printf("%zu models, %llu rounds of two crowds, %llu frames, %llu updates of avatars, %llu of them added\n", models.size(),
               static_cast<unsigned long long>(totals.rounds), static_cast<unsigned long long>(totals.frames),
               static_cast<unsigned long long>(totals.updates), static_cast<unsigned long long>(totals.added));
-  std::printf("memory: %.1f MB after a tenth of the time, %.1f at the end, %.1f at most\n", settled, now, most);
+  std::printf("memory: %.1f MB at most in a tenth of the time, %.1f at the end, %.1f at most\n", early, now, most);
   std::printf("numbers that are not finite: %llu; rounds that differ: %llu\n", static_cast<unsigned long long>(totals.bad),
               static_cast<unsigned long long>(totals.different));
   constexpr double kLong = 30;  // a moment says nothing about memory
-  const bool grows = seconds >= kLong && now > settled * 1.05 + 4;
+  const bool grows = seconds >= kLong && now > early * 1.05 + 4;
   if (grows) std::printf("memory has grown\n");
   return totals.bad == 0 && totals.different == 0 && !grows ? 0 : 1;
 }

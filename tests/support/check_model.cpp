@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the libvrm authors
 #include "support/check_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vrm::test {
@@ -160,6 +161,17 @@ class AssetChecker {
       inRange(p.material, a_.materials, "primitive.material");
     }
     for (const MorphTarget& t : a_.targets) range(t.attributes, a_.attributes, "target.attributes");
+    if (!broken_.empty()) return;
+    // Asset::find() looks for them by halves.
+    const auto sorted = [&](Range r) {
+      const std::span<const Attribute> list = a_.attributeList(r);
+      expect(std::adjacent_find(list.begin(), list.end(), [](const Attribute& x, const Attribute& y) {
+               return !(x.semantic < y.semantic);
+             }) == list.end(),
+             "attributes are not sorted, or there twice");
+    };
+    for (const Primitive& p : a_.primitives) sorted(p.attributes);
+    for (const MorphTarget& t : a_.targets) sorted(t.attributes);
     for (const Attribute& t : a_.attributes) expect(t.accessor.value < a_.accessors.size(), "attribute out of range");
   }
 

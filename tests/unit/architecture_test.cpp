@@ -11,6 +11,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -90,6 +91,67 @@ TEST(Architecture, EveryPublicHeaderIsInTheUmbrella) {
     if (name == "vrm/vrm.hpp") return;
     EXPECT_NE(umbrella.find("#include \"" + name + "\""), std::string::npos) << name;
   });
+}
+
+// What opens files, sockets, libraries or programs in a text, or looks at the environment. Not a regular expression: those
+// of the standard library would take seconds.
+std::vector<std::string> outsideOf(const std::string& text) {
+  static const std::set<std::string> headers = {"fstream", "fcntl.h", "unistd.h", "dirent.h", "io.h", "process.h", "spawn.h",
+                                                "dlfcn.h", "netdb.h", "windows.h", "winsock2.h"};
+  static const std::set<std::string> calls = {
+      "fopen", "_wfopen", "freopen", "openat", "creat", "opendir", "mkstemp", "tmpfile", "mmap", "_open", "_wopen",
+      "CreateFileA", "CreateFileW", "socket", "getaddrinfo", "gethostbyname", "getenv", "secure_getenv", "setenv", "dlopen",
+      "LoadLibraryA", "LoadLibraryW", "popen", "_popen", "system", "fork", "vfork", "posix_spawn", "posix_spawnp", "execv",
+      "execve", "execvp", "execl", "execlp", "CreateProcessA", "CreateProcessW"};
+  static const std::set<std::string> globals = {"open", "connect", "bind", "listen", "unlink", "remove", "rename"};  // ::open()
+  static const std::set<std::string> types = {"fstream", "ifstream", "ofstream", "filebuf", "basic_filebuf"};
+  const auto inWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  std::vector<std::string> found;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min(line.find("//"), line.size()));
+    if (line.starts_with("#include <")) {
+      const std::string name = line.substr(10, line.find('>') - 10);
+      const bool system = name.starts_with("sys/") || name.starts_with("net") || name.starts_with("arpa/");
+      if (system || headers.contains(name)) found.push_back("<" + name + ">");
+      continue;
+    }
+    for (std::size_t i = 0, end = 0; i < line.size(); i = end + 1) {
+      for (end = i; end < line.size() && inWord(line[end]);) ++end;
+      if (end == i) continue;
+      const std::string word = line.substr(i, end - i), before = line.substr(0, i);
+      const bool called = end < line.size() && line[end] == '(';
+      const bool global = before.ends_with("::") && (i == 2 || (!inWord(line[i - 3]) && line[i - 3] != '>'));
+      if ((called && calls.contains(word)) || (called && global && globals.contains(word)) || types.contains(word))
+        found.push_back(word);
+      if ((before.ends_with("fs::") || before.ends_with("filesystem::")) && word != "path") found.push_back("fs::" + word);
+    }
+  }
+  return found;
+}
+
+// "No access outside", SECURITY.md: one file reads and writes files, one looks where a path of a model leads, one takes
+// the graphics driver, and nothing has a network, an environment or other programs.
+TEST(Architecture, OneFileTouchesFilesAndNoneTheNetwork) {
+  const auto allows = [](const std::string& file, const std::string& what) {
+    return file == "src/base/file.cpp" || (file == "src/gltf/resolver.cpp" && what.starts_with("fs::")) ||
+           (file == "src/render/context_egl.cpp" && (what == "<dlfcn.h>" || what == "dlopen"));
+  };
+  std::map<std::string, std::size_t> found;
+  for (const char* folder : {"src", "include"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string name = fs::relative(entry.path(), kRoot).generic_string();
+      for (const std::string& what : outsideOf(readText(entry.path()))) {
+        EXPECT_TRUE(allows(name, what)) << name << " has " << what;
+        ++found[name];
+      }
+    }
+  }
+  EXPECT_GT(found["src/base/file.cpp"], 10u);
+  EXPECT_GT(found["src/gltf/resolver.cpp"], 0u);
+  EXPECT_EQ(found["src/render/context_egl.cpp"], 2u);
+  EXPECT_EQ(outsideOf("f = ::open(p); std::ifstream in; std::system(p); a.open(); fs::path p; fs::exists(p); // fopen("), (std::vector<std::string>{"open", "ifstream", "system", "fs::exists"}));
 }
 
 TEST(Architecture, FilesHaveAHeaderAndAModestLength) {

@@ -10,6 +10,7 @@
 #include "support/asset_builder.hpp"
 #include "support/check_model.hpp"
 #include "support/slow_build.hpp"
+#include "support/three_avatars.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -17,8 +18,24 @@ namespace {
 using test::Bytes;
 using test::bytesOf;
 
-// Opens, reads, checks and writes; gives what went wrong with *us*, not with the file.
+// Loads and validates; gives what went wrong with *us*, not with the file.
+std::string surviveWhole(const Bytes& file) {
+  const Report report = validate(file);
+  if (!report.readable && report.count(Severity::Error) == 0) return "no error says why it cannot be read";
+  const LoadResult loaded = load(file);
+  if (!loaded) return loaded.error().message.empty() ? "an error without a message" : "";
+  if (!report.readable) return "what loads cannot be looked at";
+  if (const std::string broken = test::checkVrm(loaded.asset(), loaded.vrm()); !broken.empty()) return broken;
+  if (const std::string broken = test::checkRuntime(*loaded.model()); !broken.empty()) return broken;
+  Diagnostics ignored;
+  const auto meshes = loadMeshes(loaded, ignored);
+  if (!meshes) return meshes.error().message.empty() ? "an error without a message" : "";
+  return test::checkMeshes(**meshes);
+}
+
+// The same; before that opens, reads, checks and writes.
 std::string survive(const Bytes& file) {
+  if (const std::string broken = surviveWhole(file); !broken.empty()) return broken;
   const Result<Document> document = Document::parse(file);
   if (!document) return document.error().message.empty() ? "an error without a message" : "";
   Diagnostics diagnostics;
@@ -49,6 +66,14 @@ std::vector<Bytes> smallFiles() {
   return files;
 }
 
+// Larger ones, with everything that avatars have.
+std::vector<Bytes> avatars() {
+  std::vector<Bytes> files;
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1})
+    files.push_back(test::sameAvatar(version).glb());
+  return files;
+}
+
 TEST(Hostile, CutOffAtEveryByte) {
   for (const Bytes& file : smallFiles()) {
     ASSERT_EQ(survive(file), "");
@@ -71,29 +96,45 @@ std::size_t getU32(const Bytes& file, std::size_t at) {
 
 // The header of a GLB knows its length, so a plain cut never gets past it. Here it is put right, and then also the
 // length of the chunk that was cut: what is missing shows in the JSON or in the data only.
+std::vector<Bytes> cutsPutRight(const Bytes& file, std::size_t size) {
+  if (!looksLikeGlb(file) || size < 12) return {};
+  Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+  putU32(cut, 8, size);
+  std::vector<Bytes> cuts{cut};
+  std::size_t at = 12;
+  while (at + 8 <= size && at + 8 + getU32(cut, at) <= size) at += 8 + getU32(cut, at);
+  if (at + 8 > size) return cuts;  // between chunks
+  putU32(cut, at, size - at - 8);
+  cuts.push_back(std::move(cut));
+  return cuts;
+}
+
 TEST(Hostile, CutOffWithLengthsPutRight) {
   std::map<Code, int> errors;
-  const auto check = [&](const Bytes& file, std::size_t size) {
-    ASSERT_EQ(survive(file), "") << "cut to " << size;
-    const Result<Document> document = Document::parse(file);
-    if (!document) ++errors[document.error().code];
-  };
   for (const Bytes& file : smallFiles()) {
-    if (!looksLikeGlb(file)) continue;
-    for (std::size_t size = 12; size < file.size(); ++size) {
-      Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
-      putU32(cut, 8, size);
-      ASSERT_NO_FATAL_FAILURE(check(cut, size));
-      std::size_t at = 12;
-      while (at + 8 <= size && at + 8 + getU32(cut, at) <= size) at += 8 + getU32(cut, at);
-      if (at + 8 > size) continue;  // between chunks
-      putU32(cut, at, size - at - 8);
-      ASSERT_NO_FATAL_FAILURE(check(cut, size));
+    for (std::size_t size = 0; size < file.size(); ++size) {
+      for (const Bytes& cut : cutsPutRight(file, size)) {
+        ASSERT_EQ(survive(cut), "") << "cut to " << size;
+        const Result<Document> document = Document::parse(cut);
+        if (!document) ++errors[document.error().code];
+      }
     }
   }
   EXPECT_FALSE(errors.contains(Code::GlbLength));
   for (const Code code : {Code::GlbChunk, Code::GlbNoJson, Code::JsonSyntax, Code::GltfBufferLength}) {
     EXPECT_GT(errors[code], 0) << name(code);
+  }
+}
+
+TEST(Hostile, AvatarsCutOff) {
+  constexpr std::size_t kStep = 5 * test::kFewer;
+  for (const Bytes& file : avatars()) {
+    ASSERT_EQ(survive(file), "");
+    for (std::size_t size = file.size() % kStep; size < file.size(); size += kStep) {
+      const Bytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+      ASSERT_EQ(survive(cut), "") << "cut to " << size;
+      for (const Bytes& right : cutsPutRight(file, size)) ASSERT_EQ(survive(right), "") << "cut to " << size;
+    }
   }
 }
 
@@ -107,6 +148,22 @@ TEST(Hostile, EveryByteFlipped) {
         ASSERT_EQ(survive(changed), "") << "byte " << i << " mask " << mask;
       }
       changed[i] = file[i];
+    }
+  }
+}
+
+// Not every byte: a whole load of one takes a millisecond.
+TEST(Hostile, BytesOfAvatarsFlipped) {
+  constexpr std::size_t kStep = 11 * test::kFewer;
+  std::size_t start = 0;
+  for (const Bytes& file : avatars()) {
+    Bytes changed = file;
+    for (const unsigned mask : {0xFFu, 0x01u, 0x80u, 0x10u}) {
+      for (std::size_t i = start++; i < file.size(); i += kStep) {
+        changed[i] = file[i] ^ static_cast<std::byte>(mask);
+        ASSERT_EQ(survive(changed), "") << "byte " << i << " mask " << mask;
+        changed[i] = file[i];
+      }
     }
   }
 }

@@ -9,11 +9,15 @@
 #include <thread>
 #include <vector>
 
+#include "support/temp_folder.hpp"
+#include "support/three_avatars.hpp"
 #include "unit/runtime/drive.hpp"
 #include "unit/runtime/tangle.hpp"
+#include "vrm/base/file.hpp"
 #include "vrm/load.hpp"
 #include "vrm/runtime/crowd.hpp"
 #include "vrm/runtime/output_hash.hpp"
+#include "vrm/validate/validate.hpp"
 
 namespace vrm {
 namespace {
@@ -66,6 +70,35 @@ TEST(Threads, LoadingSideBySide) {
   for (std::thread& thread : threads) thread.join();
   const LoadResult loaded = load(document.clone());
   for (const std::uint64_t hash : hashes) EXPECT_EQ(hash, run(loaded.model(), 1));
+}
+
+// Files of all versions and their meshes, each on two threads at a time.
+TEST(Threads, LoadingFilesSideBySide) {
+  const auto hashOf = [](const std::vector<std::byte>& file) -> std::uint64_t {
+    const LoadResult loaded = load(file);
+    Diagnostics said;
+    const auto meshes = loadMeshes(loaded, said);
+    if (!meshes || (*meshes)->parts().empty() || !validate(file).readable) return 0;
+    return run(loaded.model(), 1);
+  };
+  std::vector<std::vector<std::byte>> files;
+  for (const VrmVersion version : {VrmVersion::Vrm0, VrmVersion::Draft, VrmVersion::Vrm1})
+    files.push_back(test::sameAvatar(version).glb());
+  const test::TempFolder folder;
+  const std::filesystem::path path = folder.path() / "one.vrm";
+  ASSERT_TRUE(writeFile(path, files[0]));
+  std::vector<std::uint64_t> together(2 * files.size()), opened(2);
+  std::vector<std::thread> threads;
+  // The threads first: what is set up on first use must be so for several at once.
+  for (std::size_t i = 0; i < together.size(); ++i)
+    threads.emplace_back([&, i] { together[i] = hashOf(files[i % files.size()]); });
+  for (std::uint64_t& hash : opened) threads.emplace_back([&] { hash = run(load(path).model(), 1); });
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < together.size(); ++i) {
+    EXPECT_NE(together[i], 0u);
+    EXPECT_EQ(together[i], hashOf(files[i % files.size()]));
+  }
+  for (const std::uint64_t hash : opened) EXPECT_EQ(hash, together[0]);
 }
 
 TEST(Threads, CrowdsGiveTheSameOnAnyNumber) {
