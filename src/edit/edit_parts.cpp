@@ -152,16 +152,13 @@ Result<void> setSpring(gltf::Document& edited, std::string_view spring, std::str
 
 Result<void> removeUnused(gltf::Document& edited, Diagnostics& diagnostics) {
   return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
-    gltf::Document work = document.clone();
     // What uses something before what is used.
     for (const gltf::Kind kind :
          {gltf::Kind::Mesh, gltf::Kind::Skin, gltf::Kind::Camera, gltf::Kind::Material, gltf::Kind::Texture,
           gltf::Kind::Sampler, gltf::Kind::Image, gltf::Kind::Accessor}) {
-      if (Result<void> done = gltf::removeUnused(work, kind, diagnostics); !done) return done;
+      if (Result<void> done = gltf::removeUnused(document, kind, diagnostics); !done) return done;
     }
-    if (Result<void> done = gltf::compact(work, diagnostics); !done) return done;
-    document = std::move(work);
-    return {};
+    return gltf::compact(document, diagnostics);
   });
 }
 

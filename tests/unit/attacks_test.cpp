@@ -71,6 +71,11 @@ TEST_P(Growing, Attack) {
 TEST_P(Growing, Edited) {
   test::editAll(GetParam().make(GetParam().size / test::kFewer / 4));
 }
+// Of what takes the most memory for its bytes, as large as loading has it.
+TEST(Attack, EditsOfManyNumbers) {
+  const test::AttackFile& joints = test::attackFile("one joint again and again");
+  test::editAll(joints.make(joints.size / test::kFewer));
+}
 INSTANTIATE_TEST_SUITE_P(Files, Growing, testing::ValuesIn(test::attackFiles()), [](const auto& given) {
   std::string name = given.param.name;
   std::replace(name.begin(), name.end(), ' ', '_');

@@ -206,7 +206,9 @@ TEST(FileWriter, SaysThatItsFolderIsGone) {
     Result<FileWriter> writer = FileWriter::open(folder.path() / "out" / "a");
     ASSERT_TRUE(writer.ok());
     ASSERT_TRUE(writer->write(kHello).ok());
-    if (closed) ASSERT_TRUE(writer->close().ok());
+    if (closed) {
+      ASSERT_TRUE(writer->close().ok());
+    }
     fs::remove_all(folder.path() / "out");
     const Result<void> done = writer->commit();
     ASSERT_FALSE(done.ok());
