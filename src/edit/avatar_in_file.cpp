@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gltf/texts.hpp"
+
 namespace vrm::edit {
 
 Result<AvatarInFile> AvatarInFile::read(const gltf::Document& document) {
@@ -28,7 +30,7 @@ std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 40;
   std::string out;
   for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
-    out += (i > 0 ? ", " : "") + names[i].substr(0, 60);
+    out += (i > 0 ? ", " : "") + gltf::shortened(names[i]);
   if (names.size() > kMost) out += " and " + std::to_string(names.size() - kMost) + " more";
   return out.empty() ? "none" : out;
 }

@@ -67,7 +67,7 @@ class MeshBaker {
         if (Result<void> done = bake(m, target, variant); !done) return std::move(done).error();
       }
     }
-    writeSkins();
+    if (Result<void> done = writeSkins(); !done) return std::move(done).error();
     return std::move(plan_);
   }
 
@@ -362,11 +362,15 @@ class MeshBaker {
 
   // "回転・スケールを含まずに対象ボーンのワールド座標に対する負の移動のみを含みます"; where a rotation stays,
   // that too.
-  void writeSkins() {
+  Result<void> writeSkins() {
     for (std::uint32_t s = 0; s < asset_.skins.size(); ++s) {
       const std::span<const NodeIndex> joints = asset_.nodeList(asset_.skins[s].joints);
       if (joints.empty()) continue;
+      const std::string pointer = gltf::pointerJoin("/skins", s);
+      // Here and as the accessor to come: a joint takes two bytes in a file.
+      if (Result<void> paid = budget_.take(2 * sizeof(Mat4) * joints.size(), pointer); !paid) return paid;
       std::vector<float> matrices;
+      matrices.reserve(16 * joints.size());
       bool same = asset_.skins[s].inverseBindMatrices.value != kNone;
       for (std::size_t j = 0; j < joints.size(); ++j) {
         const NodeChange& node = change_[joints[j]];
@@ -384,8 +388,9 @@ class MeshBaker {
       const auto count = static_cast<std::uint32_t>(joints.size());
       accessors_.use(
           accessors_.add({ComponentType::Float, AccessorType::Mat4, count}, std::span<const float>(matrices)),
-          gltf::pointerJoin("/skins", s) + "/inverseBindMatrices");
+          pointer + "/inverseBindMatrices");
     }
+    return {};
   }
 
   const gltf::Document& document_;

@@ -11,6 +11,7 @@
 #include "edit/animated_nodes.hpp"
 #include "edit/copy_budget.hpp"
 #include "edit/work_budget.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/quat.hpp"
 #include "vrm/gltf/accessor.hpp"
 
@@ -114,7 +115,7 @@ class AnimationCarrier {
       if (change_[NodeIndex(i)].same()) continue;
       diagnostics_.add(
           Code::EditApproximate, pointer,
-          "it animates " + std::string(animated.substr(0, 100)) + ", along the axes that a node had before");
+          "it animates " + gltf::shortened(animated) + ", along the axes that a node had before");
       return;
     }
   }

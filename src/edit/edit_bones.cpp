@@ -5,6 +5,7 @@
 #include "base/memory.hpp"
 #include "edit/all_or_nothing.hpp"
 #include "edit/avatar_in_file.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/edit/edit.hpp"
 
 namespace vrm::edit {
@@ -40,15 +41,15 @@ Result<NodeIndex> findNode(const gltf::Document& document, std::string_view text
     return Error{Code::GltfValue, std::move(message), "/nodes", kNoOffset};
   };
   if (found.size() > 1) {
-    return wrong(std::to_string(found.size()) + " nodes are called \"" + std::string(text.substr(0, 60)) +
-                 "\", the first two are " + std::to_string(found[0]) + " and " + std::to_string(found[1]) +
+    return wrong(std::to_string(found.size()) + " nodes are called " + gltf::inQuotes(text) +
+                 ", the first two are " + std::to_string(found[0]) + " and " + std::to_string(found[1]) +
                  ": say which by its number");
   }
   std::uint32_t index = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, index);
   if (error == std::errc() && stop == end && index < list.size()) return NodeIndex(index);
-  return wrong("no node has the name or number \"" + std::string(text.substr(0, 60)) + "\"; the file has " +
+  return wrong("no node has the name or number " + gltf::inQuotes(text) + "; the file has " +
                std::to_string(list.size()) + " (vrm info --json lists them)");
 } catch (const std::bad_alloc&) {
   return outOfMemory();

@@ -5,6 +5,7 @@
 #include "edit/all_or_nothing.hpp"
 #include "edit/avatar_in_file.hpp"
 #include "gltf/remap.hpp"
+#include "gltf/texts.hpp"
 #include "schema/meta_terms.hpp"
 #include "vrm/edit/edit.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -102,8 +103,7 @@ Result<JsonValue> valueOf(Json& json, const MetaMember& member, std::string_view
       if (isWord(member, text)) return json.string(text);
       std::vector<std::string> words(member.words.begin(), member.words.end());
       if (member.term) words = schema::wordsOf(member.term);
-      return wrong(std::string(member.key) + " has no \"" + std::string(text.substr(0, 60)) +
-                   "\"; it is one of " + listed(words));
+      return wrong(std::string(member.key) + " has no " + gltf::inQuotes(text) + "; it is one of " + listed(words));
     }
     case ValueKind::List: {
       if (!text.starts_with('[')) {
@@ -159,7 +159,7 @@ Result<void> setMeta(gltf::Document& edited, std::string_view key, std::string_v
       for (const MetaMember& m : members) keys.emplace_back(m.key);
       return Error{Code::GltfValue,
                    "meta of " + std::string(name(avatar->vrm.version)) + " has no " +
-                       std::string(key.substr(0, 60)) + " that could be set; it has " + listed(keys),
+                       gltf::shortened(key) + " that could be set; it has " + listed(keys),
                    place, kNoOffset};
     }
     const std::string pointer = place + "/" + std::string(key);

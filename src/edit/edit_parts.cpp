@@ -6,6 +6,7 @@
 
 #include "edit/all_or_nothing.hpp"
 #include "edit/avatar_in_file.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/number.hpp"
 #include "vrm/edit/edit.hpp"
 #include "vrm/gltf/edit.hpp"
@@ -47,8 +48,7 @@ Result<std::vector<std::string>> springPointers(const AvatarInFile& avatar, std:
   out.erase(std::unique(out.begin(), out.end()), out.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   if (out.empty())
-    return wrongValue("no spring is called \"" + std::string(name.substr(0, 60)) + "\"; there are " +
-                      listed(names));
+    return wrongValue("no spring is called " + gltf::inQuotes(name) + "; there are " + listed(names));
   return out;
 }
 
@@ -82,8 +82,7 @@ Result<void> removeExpression(gltf::Document& edited, std::string_view name) {
       std::vector<std::string> names;
       for (const schema::Expression& expression : avatar->vrm.expressions.list)
         names.push_back(expression.name);
-      return wrongValue("no expression is called \"" + std::string(name.substr(0, 60)) + "\"; there are " +
-                        listed(names));
+      return wrongValue("no expression is called " + gltf::inQuotes(name) + "; there are " + listed(names));
     }
     const std::string& pointer = at->second.pointer;
     const std::size_t cut = pointer.rfind('/');
@@ -111,7 +110,7 @@ Result<void> setSpring(gltf::Document& edited, std::string_view spring, std::str
                                     [&](const SpringMember& m) { return m.key == member; });
     const bool direction = member == "gravityDir";
     if (known == std::end(kSpringMembers) && !direction) {
-      return wrongValue("springs have no " + std::string(member.substr(0, 60)) +
+      return wrongValue("springs have no " + gltf::shortened(member) +
                         "; they have stiffness, gravityPower, gravityDir, dragForce, hitRadius");
     }
     Json& json = document.editJson();
@@ -131,7 +130,7 @@ Result<void> setSpring(gltf::Document& edited, std::string_view spring, std::str
       const double size = number ? static_cast<double>(*number) : 0;
       if (!number || size < known->least || size > known->most) {
         return wrongValue(std::string(member) + " is a number from " + formatDouble(known->least) + " to " +
-                          formatDouble(known->most) + ", not \"" + std::string(value.substr(0, 60)) + "\"");
+                          formatDouble(known->most) + ", not " + gltf::inQuotes(value));
       }
       stored = json.number(*number);
     }
@@ -153,16 +152,13 @@ Result<void> setSpring(gltf::Document& edited, std::string_view spring, std::str
 
 Result<void> removeUnused(gltf::Document& edited, Diagnostics& diagnostics) {
   return allOrNothing(edited, [&](gltf::Document& document) -> Result<void> {
-    gltf::Document work = document.clone();
     // What uses something before what is used.
     for (const gltf::Kind kind :
          {gltf::Kind::Mesh, gltf::Kind::Skin, gltf::Kind::Camera, gltf::Kind::Material, gltf::Kind::Texture,
           gltf::Kind::Sampler, gltf::Kind::Image, gltf::Kind::Accessor}) {
-      if (Result<void> done = gltf::removeUnused(work, kind, diagnostics); !done) return done;
+      if (Result<void> done = gltf::removeUnused(document, kind, diagnostics); !done) return done;
     }
-    if (Result<void> done = gltf::compact(work, diagnostics); !done) return done;
-    document = std::move(work);
-    return {};
+    return gltf::compact(document, diagnostics);
   });
 }
 

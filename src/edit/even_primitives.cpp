@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "edit/mesh_json.hpp"
 #include "gltf/remap.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/edit/export_rules.hpp"
 #include "vrm/gltf/edit.hpp"
 #include "vrm/gltf/primitive_data.hpp"
@@ -79,7 +80,7 @@ class PrimitiveEvener {
     constexpr std::size_t kTold = 8;
     std::string list;
     for (std::size_t i = 0; i < std::min(missing.size(), kTold); ++i)
-      list += (i == 0 ? "" : ", ") + std::string(missing[i]);
+      list += (i == 0 ? "" : ", ") + gltf::shortened(missing[i]);
     if (missing.size() > kTold) list += " and " + std::to_string(missing.size() - kTold) + " more";
     diagnostics_.add(Code::EditUneven, pointer_, "some of its primitives have no " + list + ", others have");
     return {};

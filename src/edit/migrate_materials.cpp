@@ -5,6 +5,7 @@
 #include <set>
 
 #include "edit/migrate_report.hpp"
+#include "gltf/texts.hpp"
 
 namespace vrm::edit {
 namespace {
@@ -97,7 +98,8 @@ void reportMaterials(const gltf::Document& source, const schema::Vrm& vrm, Migra
   for (std::uint32_t i = 0; i < count; ++i) {
     const JsonValue& material = properties->elements()[i];
     const JsonValue* shader = material.find("shader");
-    const std::string pointer = gltf::pointerJoin(list, i), what = "material " + vrm.materials[i].name;
+    const std::string pointer = gltf::pointerJoin(list, i),
+                      what = "material " + gltf::shortened(vrm.materials[i].name);
     if (!shader) continue;
     if (shader->string() == "VRM/MToon") {
       reportMToon(material, pointer, what, report);

@@ -4,6 +4,7 @@
 
 #include "base/memory.hpp"
 #include "edit/migrate_report.hpp"
+#include "gltf/texts.hpp"
 #include "schema/meta_terms.hpp"
 #include "vrm/schema/read.hpp"
 
@@ -142,7 +143,7 @@ Result<Meta> parseMeta(std::string_view text) try {
   for (const gltf::JsonMember& member : root.members()) {
     const std::string key(member.key.string());
     if (std::find(std::begin(kMetaMembers), std::end(kMetaMembers), key) == std::end(kMetaMembers))
-      return wrong("meta of VRM 1.0 has no member " + key.substr(0, 60) + " that could be given",
+      return wrong("meta of VRM 1.0 has no member " + gltf::shortened(key) + " that could be given",
                    gltf::pointerJoin("", key));
   }
   // Read as the meta of a file that has nothing else.
@@ -211,11 +212,11 @@ void reportTerms(const schema::Vrm& vrm, MigrationReport& report) {
     if (text.empty()) continue;
     const bool equal = schema::hasEqual(word.text, text);
     add(equal ? Outcome::Exact : Outcome::Approximated,
-        std::string(word.key) + " " + text +
+        std::string(word.key) + " " + gltf::shortened(text) +
             (equal ? "" : ": the stricter reading; the word itself is kept in meta.extras.sourceTerms"));
   }
   if (!source.otherPermissionUrl.empty())
-    add(Outcome::Dropped, "otherPermissionUrl " + source.otherPermissionUrl +
+    add(Outcome::Dropped, "otherPermissionUrl " + gltf::shortened(source.otherPermissionUrl, 200) +
                               ": 1.0 has no place for it; it is kept in meta.extras.sourceTerms");
 }
 

@@ -78,7 +78,7 @@ class AssetReader {
       const std::string_view name = out_.extensionsRequired[i];
       if (isReadExtension(name)) continue;
       diagnostics_.add(Code::GltfExtensionUnsupported, pointerJoin("/extensionsRequired", i),
-                       "the file requires " + std::string(name.substr(0, 100)) + ", which is not supported");
+                       "the file requires " + shortened(name) + ", which is not supported");
     }
     out_.cameraCount = count("cameras");
   }

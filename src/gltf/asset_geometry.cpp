@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 
+#include "gltf/texts.hpp"
+
 namespace vrm::gltf {
 namespace {
 
@@ -285,7 +287,7 @@ class MeshReader {
       if (vertexCount_ == kNone) vertexCount_ = accessor.count;
       if (accessor.count != vertexCount_) {
         diagnostics_.add(Code::GltfAccessorFormat, (place / attribute.semantic).pointer(),
-                         std::string(attribute.semantic) + " has " + std::to_string(accessor.count) +
+                         shortened(attribute.semantic) + " has " + std::to_string(accessor.count) +
                              " elements, but the primitive has " + std::to_string(vertexCount_) + " vertices");
         return;
       }
@@ -302,7 +304,7 @@ class MeshReader {
     diagnostics_.add(Code::GltfAccessorFormat, place.pointer(),
                      "accessor " + std::to_string(index.value) + " is " + std::string(gltf::name(a.type)) +
                          " of component type " + std::to_string(static_cast<unsigned>(a.componentType)) +
-                         ", which cannot serve as " + std::string(use.substr(0, 40)));
+                         ", which cannot serve as " + shortened(use));
   }
 
   const Document& document_;

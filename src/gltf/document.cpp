@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "gltf/data_uri.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/bytes.hpp"
 #include "vrm/base/file.hpp"
 #include "vrm/gltf/references.hpp"
@@ -41,13 +42,13 @@ Result<void> checkVersion(const JsonValue& root, Diagnostics& diagnostics) {
     diagnostics.add(Code::GltfMissing, "/asset/version", "version is missing; the file is read as glTF 2.0");
   } else if (!version->string().starts_with("2.")) {
     return Error{Code::GltfVersion,
-                 "the file is glTF \"" + std::string(version->string().substr(0, 40)) + "\", only 2.x can be read",
+                 "the file is glTF " + inQuotes(version->string()) + ", only 2.x can be read",
                  "/asset/version", kNoOffset};
   }
   const JsonValue* minimum = asset->find("minVersion");
   if (minimum && minimum->isString() && minimum->string() != "2.0") {
     return Error{Code::GltfVersion,
-                 "the file needs glTF \"" + std::string(minimum->string().substr(0, 40)) + "\", 2.0 is what we read",
+                 "the file needs glTF " + inQuotes(minimum->string()) + ", 2.0 is what we read",
                  "/asset/minVersion", kNoOffset};
   }
   return {};

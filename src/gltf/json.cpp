@@ -319,7 +319,7 @@ std::string pointerJoin(std::string_view pointer, std::string_view key) {
   std::string out(pointer);
   out += '/';
   constexpr std::size_t kLongest = 200;
-  if (key.size() > kLongest) return cut(out + std::string(key.substr(0, kLongest)) + "...");
+  if (key.size() > kLongest) return cut(out + shortened(key, kLongest));
   for (const char c : key) {
     if (c == '~') {
       out += "~0";

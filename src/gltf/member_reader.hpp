@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "gltf/place.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/diagnostic.hpp"
 #include "vrm/base/index.hpp"
 #include "vrm/gltf/json.hpp"
@@ -150,9 +151,9 @@ class MemberReader {
   void outOfRange(std::string_view key, const JsonValue& value) const {
     if (diagnostics_.counted(Code::GltfValue)) return;
     diagnostics_.add(Code::GltfValue, (place_ / key).pointer(),
-                     std::string(value.isNumber()   ? value.spelling().substr(0, 40)
-                                 : value.isString() ? value.string().substr(0, 40)
-                                                    : std::string_view("this")) +
+                     shortened(value.isNumber()   ? value.spelling()
+                               : value.isString() ? value.string()
+                                                  : std::string_view("this")) +
                          " is not a legal value for " + std::string(key));
   }
 

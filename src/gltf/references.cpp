@@ -6,6 +6,8 @@
 #include <charconv>
 #include <utility>
 
+#include "gltf/texts.hpp"
+
 namespace vrm::gltf {
 namespace {
 
@@ -195,7 +197,7 @@ References checkReferences(const JsonValue& root, Diagnostics& diagnostics) {
       if (rule.minusOneIsNone && site.value.spelling() == "-1") return;
       const bool number = site.value.isNumber();
       report(number ? Code::GltfIndexRange : Code::GltfType, site, [&] {
-        return (number ? std::string(site.value.spelling().substr(0, 40)) : std::string("the value")) +
+        return (number ? shortened(site.value.spelling()) : std::string("the value")) +
                " is not an index into the " + std::string(info(rule.target).plural);
       });
       return;

@@ -11,9 +11,11 @@
 // Words for messages. Names of strangers may be megabytes, and stand in thousands of findings: they are cut.
 namespace vrm::gltf {
 
+inline std::string shortened(std::string_view text, std::size_t most = 60) {
+  return std::string(beginning(text, most)) + (text.size() > most ? "..." : "");
+}
 inline std::string inQuotes(std::string_view text) {
-  constexpr std::size_t kMost = 60;
-  return "\"" + std::string(beginning(text, kMost)) + (text.size() > kMost ? "..." : "") + "\"";
+  return "\"" + shortened(text) + "\"";
 }
 
 // node 12 "hair_L"; nodes without a name, and those that only a reader has added, have a number alone.

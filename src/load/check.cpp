@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "gltf/texts.hpp"
 #include "schema/check.hpp"
 
 namespace vrm::compile {
@@ -36,7 +37,7 @@ std::optional<Error> misfit(const gltf::Asset& asset, const schema::Vrm& vrm) {
           bind.node.value < asset.nodes.size() ? asset.nodes[bind.node.value].mesh : MeshIndex();
       const std::uint32_t targets = mesh ? asset.meshes[mesh.value].targetCount : 0;
       if (bind.index < targets) continue;
-      return misuse("a bind of expression \"" + e.name.substr(0, 60) + "\" is for morph target " +
+      return misuse("a bind of expression " + gltf::inQuotes(e.name) + " is for morph target " +
                     std::to_string(bind.index) + " of node " + std::to_string(bind.node.value) +
                     ", which has " + std::to_string(targets));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 #include <algorithm>
+#include <cmath>
 #include <new>
 #include <string>
 #include <unordered_map>
@@ -99,8 +100,14 @@ class MeshesBuilder {
       const std::span<float> own = std::span(weights).subspan(at, perVertex);
       float sum = 0;
       for (const float w : own) sum += w;
-      if (sum == 1 || !(sum > 0)) continue;  // skin() lets a vertex without weights follow its first joint
-      for (float& w : own) w /= sum;
+      // skin() lets a vertex without weights follow its first joint. So do those whose sum says nothing: more than a
+      // float holds, or so near to 0, of numbers that cancel each other out, that a quotient would be.
+      const auto tooLarge = [sum](float w) { return !std::isfinite(w / sum); };
+      if (!std::isfinite(sum) || (sum > 0 && std::any_of(own.begin(), own.end(), tooLarge))) {
+        std::fill(own.begin(), own.end(), 0.0f);
+      } else if (sum != 1 && sum > 0) {
+        for (float& w : own) w /= sum;
+      }
     }
   }
 

@@ -18,10 +18,6 @@ Error misuse(std::string message) {
   return Error{Code::ApiMisuse, std::move(message), "", kNoOffset};
 }
 
-std::string inQuotes(std::string_view name) {
-  return "\"" + std::string(name.substr(0, 60)) + "\"";
-}
-
 // Looks at every number, because JSON has no word for infinity and NaN. Remembers the first place with one.
 class FiniteCheck {
  public:
@@ -56,7 +52,7 @@ class FiniteCheck {
   template <class... Values>
   void check(std::string_view what, std::string_view name, const Values&... values) {
     if (!place.empty() || (finite(values) && ...)) return;
-    place = std::string(what) + (name.empty() ? "" : " " + inQuotes(name));
+    place = std::string(what) + (name.empty() ? "" : " " + gltf::inQuotes(name));
   }
 
   void unity(const UnityHumanDescription& u) {
@@ -112,15 +108,15 @@ std::optional<Error> badName(const Expressions& expressions) {
   std::unordered_set<std::string_view> names;
   for (const Expression& e : expressions.list) {
     if (e.name.empty()) return misuse("an expression has no name");
-    if (!names.insert(e.name).second) return misuse("there are two expressions " + inQuotes(e.name));
+    if (!names.insert(e.name).second) return misuse("there are two expressions " + gltf::inQuotes(e.name));
     if (e.preset && e.name != name(*e.preset)) {
-      return misuse("expression " + inQuotes(e.name) + " is the preset " + inQuotes(name(*e.preset)) +
+      return misuse("expression " + gltf::inQuotes(e.name) + " is the preset " + gltf::inQuotes(name(*e.preset)) +
                     " and must have its name");
     }
     for (std::size_t i = 0; !e.preset && i < kExpressionPresetCount; ++i) {
       // Readers take it for the preset, however it is spelled.
       if (equalIgnoringCase(e.name, name(static_cast<ExpressionPreset>(i)))) {
-        return misuse("the custom expression " + inQuotes(e.name) + " has the name of a preset");
+        return misuse("the custom expression " + gltf::inQuotes(e.name) + " has the name of a preset");
       }
     }
   }

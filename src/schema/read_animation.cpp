@@ -30,7 +30,7 @@ void readBones(Context& context, const MemberReader& in, HumanoidAnimation& out)
       claims.claim(*which, node, at);
     } else {
       context.diagnostics.add(Code::VrmBoneUnknown, at.pointer(),
-                              "there is no humanoid bone \"" + std::string(member.key.string().substr(0, 60)) + "\"");
+                              "there is no humanoid bone " + gltf::inQuotes(member.key.string()));
     }
   });
   // "based on the Humanoid of VRMC_vrm" (VRMC_vrm_animation 1.0 "Humanoid"): its bones are unique and stand below each
@@ -53,7 +53,7 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
       const std::optional<ExpressionPreset> preset = findExpressionPreset(name);
       if (preset.has_value() != (kind == "preset")) {
         context.diagnostics.add(Code::VrmExpressionName, at.pointer(),
-                                "\"" + std::string(name.substr(0, 60)) + "\" is " + (preset ? "a" : "no") +
+                                gltf::inQuotes(name) + " is " + (preset ? "a" : "no") +
                                     " preset; the track is read as a " + (preset ? "preset" : "custom expression"));
       }
       out.expressions.push_back({std::string(name), preset, node});

@@ -145,8 +145,7 @@ class ExpressionReader {
     if (!preset && !custom) {
       context_.diagnostics.add(Code::VrmExpressionName,
                                (presetKey_.empty() ? in.place() : in.place() / presetKey_).pointer(),
-                               "there is no preset \"" + std::string(presetName.substr(0, 60)) +
-                                   "\"; the expression is read as a custom one");
+                               "there is no preset " + gltf::inQuotes(presetName) + "; the expression is read as a custom one");
     }
     // "Custom Expressions cannot have names that are the same as any Preset Expressions": they are meant to be it.
     if (!preset) preset = presetIgnoringCase(ownName);
@@ -166,10 +165,9 @@ class ExpressionReader {
     }
     if (out.name != ownName) {
       context_.diagnostics.add(Code::VrmExpressionName, in.place().pointer(),
-                               ownName.empty() ? "the expression has no name; it is called \"" + out.name + "\""
-                                               : "the name \"" + std::string(ownName.substr(0, 60)) +
-                                                     "\" is taken; the expression is called \"" +
-                                                     out.name.substr(0, 80) + "\"");
+                               (ownName.empty() ? "the expression has no name; it is called "
+                                                : "the name " + gltf::inQuotes(ownName) + " is taken; the expression is called ") +
+                                   gltf::inQuotes(out.name));
     }
   }
 
@@ -279,13 +277,13 @@ class ExpressionReader {
     const std::span<const MaterialIndex> found = materialsNamed(materialName);
     if (found.empty()) {
       context_.diagnostics.add(Code::VrmBind, (in.place() / "materialName").pointer(),
-                               "there is no material \"" + std::string(materialName.substr(0, 60)) + "\"");
+                               "there is no material " + gltf::inQuotes(materialName));
     }
     for (const MaterialIndex material : found) {
       if (!expand(context_, in.place())) return;
       if (!addVrm0Bind(material, property, v, out)) {
         context_.diagnostics.add(Code::VrmBind, (in.place() / "propertyName").pointer(),
-                                 "the property \"" + std::string(property.substr(0, 60)) + "\" cannot be bound");
+                                 "the property " + gltf::inQuotes(property) + " cannot be bound");
         return;
       }
     }

@@ -123,7 +123,7 @@ class HumanoidReader {
       meant = "; " + std::string(row.name) + " may be meant";
     }
     context_.diagnostics.add(Code::VrmBoneUnknown, entry.in.place().pointer(),
-                             "there is no humanoid bone \"" + std::string(entry.name.substr(0, 60)) + "\"" + meant);
+                             "there is no humanoid bone " + gltf::inQuotes(entry.name) + meant);
   }
 
   void checkRequired(const Place& place, const BoneClaims& claims) {

@@ -267,7 +267,7 @@ class RenderQueues {
 class UnknownShaders {
  public:
   void note(std::string_view shader, const Place& place) {
-    const auto [entry, added] = shaders_.try_emplace(std::string(shader.substr(0, 100)));
+    const auto [entry, added] = shaders_.try_emplace(gltf::shortened(shader));
     if (added) entry->second.pointer = (place / "shader").pointer();
     ++entry->second.count;
   }
@@ -293,8 +293,8 @@ void checkName(Context& context, const MemberReader& in, const Material& materia
   const JsonValue* value = in.find("name");
   if (!value || !value->isString() || name == material.name) return;
   context.diagnostics.add(Code::VrmMaterial, (in.place() / "name").pointer(),
-                          "these are the properties of " + std::string(name.substr(0, 100)) +
-                              ", but the material in this place is " + material.name.substr(0, 100) +
+                          "these are the properties of " + gltf::shortened(name) +
+                              ", but the material in this place is " + gltf::shortened(material.name) +
                               "; the place counts");
 }
 

@@ -21,7 +21,7 @@ inline void checkSpecVersion(Context& context, const MemberReader& in, std::init
   const JsonValue* value = in.find("specVersion");
   if (value && !value->isString()) return;  // reported
   context.diagnostics.add(Code::VrmSpecVersion, (in.place() / "specVersion").pointer(),
-                          value ? "the version \"" + std::string(found.substr(0, 60)) + "\" is not known; it is read as 1.0"
+                          value ? "the version " + gltf::inQuotes(found) + " is not known; it is read as 1.0"
                                 : std::string("specVersion is missing; it is read as 1.0"));
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "gltf/texts.hpp"
 #include "validate/accessor_data.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
@@ -146,7 +147,7 @@ class KeyChecker {
         subject_.report(Code::GltfAnimationTarget, severity, pointer(), std::move(message));
       };
       if (!seen.emplace(*index, name).second)
-        wrong("another channel drives " + std::string(name.substr(0, 40)) + " of " +
+        wrong("another channel drives " + gltf::shortened(name) + " of " +
               subject_.text(NodeIndex(*index)) + " too");
       if (name == "weights") {
         if (targetsOf(NodeIndex(*index)) == 0)

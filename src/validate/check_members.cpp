@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gltf/place.hpp"
+#include "gltf/texts.hpp"
 #include "validate/member_rules.hpp"
 #include "validate/subject.hpp"
 #include "vrm/base/number.hpp"
@@ -180,7 +181,7 @@ class MemberChecker {
       case ValueKind::Index:  // gltf::checkReferences looks at the rest
         if (const std::optional<double> number = value.number(); number && *number < rule.least) {
           report(Code::GltfIndexRange, place, [&] {
-            return std::string(value.spelling()) + " is no index; leave the member out for none";
+            return gltf::shortened(value.spelling()) + " is no index; leave the member out for none";
           });
         }
         return;
@@ -241,16 +242,17 @@ class MemberChecker {
       const auto same = [&](std::string_view choice) { return parseDouble(choice) == number; };
       if (std::none_of(rule.choices.begin(), rule.choices.end(), same)) {
         report(Code::GltfValue, place,
-               [&] { return std::string(value.spelling()) + " is none of " + joined(rule.choices); });
+               [&] { return gltf::shortened(value.spelling()) + " is none of " + joined(rule.choices); });
       }
     } else if (rule.above ? !(*number > rule.least) : *number < rule.least) {
       report(Code::GltfValue, place, [&] {
-        return std::string(value.spelling()) + " is too small, must be " +
+        return gltf::shortened(value.spelling()) + " is too small, must be " +
                (rule.above ? "above " : "at least ") + formatDouble(rule.least);
       });
     } else if (*number > rule.most) {
       report(Code::GltfValue, place, [&] {
-        return std::string(value.spelling()) + " is too large, must be at most " + formatDouble(rule.most);
+        return gltf::shortened(value.spelling()) + " is too large, must be at most " +
+               formatDouble(rule.most);
       });
     }
   }

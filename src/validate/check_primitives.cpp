@@ -8,6 +8,7 @@
 #include <set>
 
 #include "gltf/place.hpp"
+#include "gltf/texts.hpp"
 #include "validate/checks.hpp"
 #include "validate/gltf_parts.hpp"
 
@@ -181,7 +182,7 @@ class PrimitiveChecker {
                         std::string(gltf::name(a.type)) + " of component type " +
                         std::to_string(static_cast<unsigned>(a.componentType)) +
                         (a.normalized ? ", normalized" : "") + ", which cannot serve as " +
-                        std::string(attribute.semantic.substr(0, 40)));
+                        gltf::shortened(attribute.semantic));
   }
 
   // "POSITION accessor MUST have its min and max properties defined" (section 3.7.2.1).
@@ -242,7 +243,7 @@ class PrimitiveChecker {
         unknownName(name, list);
       } else if (!base.contains(name)) {
         subject_.report(Code::GltfAttribute, (list / name).pointer(),
-                        "the primitive itself has no " + std::string(name.substr(0, 40)));
+                        "the primitive itself has no " + gltf::shortened(name));
       }
     }
     for (const gltf::Attribute& a : asset_.attributeList(target.attributes)) checkFormat(a, list, true);
@@ -301,7 +302,7 @@ class PrimitiveChecker {
         const std::uint32_t needed = std::max(setOf(&member.value), setOf(transform)) + 1;
         if (needed <= needs.texCoords) continue;
         needs.texCoords = needed;
-        needs.slot = std::string(key.substr(0, 60));
+        needs.slot = gltf::shortened(key);
       }
     };
     addTextures(material);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gltf/texts.hpp"
 #include "validate/licence_rules.hpp"
 #include "vrm/gltf/json.hpp"
 
@@ -164,7 +165,7 @@ std::string reasonOf(const LicenceRule* rule, const Stated& stated, LicenceCell 
   const std::string_view reason = cell == LicenceCell::NotStated ? rule->unclear : rule->reason;
   if (!stated.isDefault) return std::string(reason);
   return (stated.unknown.empty() ? std::string("not stated")
-                                 : "the standard has no word \"" + stated.unknown + "\"") +
+                                 : "the standard has no word " + gltf::inQuotes(stated.unknown)) +
          ", so the standard's default counts: " + std::string(reason);
 }
 

@@ -79,21 +79,93 @@ TEST_F(Faults, ADiskThatIsFull) {
   EXPECT_EQ(small.out, "out.vrm\n");
 }
 
-TEST_F(Faults, KilledInTheMiddle) {
-  for (const std::string verb : kWriters) {
-    // At moments from the start of a run to its end.
-    const CommandResult result = shell(
-        "start=$(date +%s%N); $vrm " + verb + " in.vrm new.vrm >/dev/null 2>&1; took=$(( ($(date +%s%N) - start) / 1000 ));"
-        "[ -s new.vrm ] || { echo 'it does nothing'; exit 8; };"
-        "for i in 1 2 3 4 5 6 7 8 9; do"
-        "  cp old out.vrm; $vrm " + verb + " in.vrm out.vrm >/dev/null 2>&1 & pid=$!;"
-        "  moment=$((took * i / 10)); sleep $(printf '%d.%06d' $((moment / 1000000)) $((moment % 1000000)));"
-        "  kill -9 $pid 2>/dev/null; wait $pid 2>/dev/null;"
-        "  cmp -s out.vrm old || cmp -s out.vrm new.vrm || { echo \"half written at $i\"; exit 9; }; "
-        "done; rm -f out.vrm new.vrm *.tmp*");
-    EXPECT_EQ(result.exitCode, 0) << verb << result.out << result.err;
+#ifdef VRM_FAULT_AT
+using Files = std::map<std::string, std::string>;  // names and contents
+
+// Runs of commands in which something happens at each moment of writing in turn (support/fault_at.cpp), until there are no
+// more of them. In a folder of its own, "out", which has old files under the names of those that are written.
+class FaultsAtEachMoment : public Faults {
+ protected:
+  static constexpr int kMost = 500;
+
+  std::string contentOf(const std::filesystem::path& path) const {
+    const auto bytes = readFile(path, 1 << 30);
+    return bytes ? std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size()) : "not readable";
+  }
+  Files filesIn(const std::string& folder) const {
+    Files files;
+    for (const auto& entry : fs::directory_iterator(folder_.path() / folder)) files.emplace(entry.path().filename(), contentOf(entry.path()));
+    return files;
+  }
+  // What the command writes when nothing happens.
+  Files newFiles(const std::string& arguments) const {
+    EXPECT_NE(shell("rm -rf out && mkdir out && exec $vrm " + arguments).exitCode, 2) << arguments;
+    return filesIn("out");
+  }
+  CommandResult run(const std::string& arguments, const Files& files, int moment, const std::string& fault) const {
+    std::string script = "rm -rf out && mkdir out";
+    for (const auto& [name, content] : files) script += " && cp old 'out/" + name + "'";
+    return shell(script + " && export LD_PRELOAD='" VRM_FAULT_AT "' VRM_FAULT_AT=" + std::to_string(moment) + fault + "; exec $vrm " + arguments);
+  }
+};
+
+const std::string kWriterRuns[] = {"convert in.vrm out/a.vrm", "normalize in.vrm out/a.vrm", "optimize in.vrm out/a.vrm",
+                                   "split in.vrm out/a.vrm", "convert in.vrm out/a.gltf"};
+
+TEST_F(FaultsAtEachMoment, Killed) {
+  for (const std::string& arguments : kWriterRuns) {
+    SCOPED_TRACE(arguments);
+    const Files files = newFiles(arguments);
+    EXPECT_EQ(files.size() > 1, arguments.ends_with(".gltf"));
+    int halfWritten = 0, someNew = 0, moment = 1;
+    for (; moment < kMost; ++moment) {
+      SCOPED_TRACE(moment);
+      const CommandResult result = run(arguments, files, moment, "");
+      if (result.err.find("ended by signal 9") == std::string::npos) {
+        EXPECT_LE(result.exitCode, 1) << result.err;
+        break;
+      }
+      Files left = filesIn("out");
+      std::size_t fresh = 0;
+      for (const auto& [name, content] : files) {
+        EXPECT_TRUE(left[name] == "old" || left[name] == content) << name;
+        if (left[name] == content) ++fresh;
+        left.erase(name);
+      }
+      for (const auto& [name, content] : left) EXPECT_NE(name.find(".tmp"), name.npos) << name;
+      halfWritten += left.empty() ? 0 : 1;
+      someNew += fresh > 0 ? 1 : 0;
+    }
+    // At several moments there are files that are not whole, and behind the last of them all are new.
+    EXPECT_LT(moment, kMost);
+    EXPECT_GE(halfWritten, 4);
+    EXPECT_GE(someNew, 1);
+    EXPECT_EQ(filesIn("out"), files) << "nothing happened in the last run";
   }
 }
+
+TEST_F(FaultsAtEachMoment, TheFolderGoesAway) {
+  for (const std::string& arguments : kWriterRuns) {
+    if (test::kFewer > 1 && !arguments.starts_with("convert")) continue;  // all of them write in the same way
+    SCOPED_TRACE(arguments);
+    const Files files = newFiles(arguments);
+    int moment = 1, refused = 0;
+    for (; moment < kMost; ++moment) {
+      SCOPED_TRACE(moment);
+      const CommandResult result = run(arguments, files, moment, " VRM_FAULT_IN=out");
+      if (fs::exists(folder_.path() / "out")) break;
+      // Behind the last renaming it is nothing to the command.
+      EXPECT_NE(result.exitCode, -1) << result.err;
+      if (result.exitCode != 2) continue;
+      ++refused;
+      EXPECT_NE(result.err.find("cannot write"), std::string::npos) << result.err;
+      EXPECT_EQ(left(), Names());
+    }
+    EXPECT_LT(moment, kMost);
+    EXPECT_GE(refused, 4);
+  }
+}
+#endif
 
 TEST_F(Faults, CtrlCTakesAwayWhatIsHalfWritten) {
   const std::map<std::string, std::string> signals{{"INT", "130\n"}, {"TERM", "143\n"}, {"HUP", "129\n"},
@@ -126,6 +198,18 @@ TEST_F(Faults, FoldersThatAreReadOnly) {
     EXPECT_EQ(result.out, "out.vrm\n");
     EXPECT_TRUE(has("locked/out.vrm", "old"));
   }
+  // One of several, and those that another names: a buffer, and an image.
+  const CommandResult several = shell("cp in.vrm a.vrm && cp in.vrm b.vrm && cp in.vrm c.vrm && chmod 000 b.vrm && " + run +
+                                      " validate a.vrm b.vrm c.vrm");
+  EXPECT_EQ(several.exitCode, 2);
+  EXPECT_NE((several.out + several.err).find("b.vrm: not readable"), std::string::npos) << several.out << several.err;
+  EXPECT_NE(several.out.find("c.vrm"), std::string::npos) << "the others are looked at: " << several.out;
+  const CommandResult named = shell(
+      "mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; for part in $(ls parts | grep -v gltf); do "
+      "chmod 000 parts/$part; " + run + " info parts/a.gltf 2>&1 >/dev/null; echo $part $?; chmod 644 parts/$part; done");
+  EXPECT_NE(named.out.find(".bin 2\n"), std::string::npos) << named.out;
+  EXPECT_NE(named.out.find(".png 1\n"), std::string::npos) << "it loads without the image: " << named.out;
+  EXPECT_NE(named.out.find("cannot be read: Permission denied [RESOURCE_MISSING]"), std::string::npos) << named.out;
   const CommandResult unreadable = shell("chmod 000 in.vrm && " + run + " info in.vrm");
   EXPECT_EQ(unreadable.exitCode, 2);
   EXPECT_NE(unreadable.err.find("Permission denied [IO_READ]"), std::string::npos) << unreadable.err;
@@ -138,13 +222,19 @@ TEST_F(Faults, FilesThatGoAway) {
   EXPECT_EQ(gone.exitCode, 2) << gone.out << gone.err;
   EXPECT_NE((gone.out + gone.err).find("there is no such file"), std::string::npos) << gone.out << gone.err;
   EXPECT_NE(gone.out.find("c.vrm"), std::string::npos) << "the others are looked at: " << gone.out;
-  // The folder of the output goes away while it is written.
-  const CommandResult noFolder = shell(
-      "echo '{\"frames\":10000000,\"dt\":0.02,\"sample\":{\"every\":1}}' >long.json; mkdir temporary;"
-      "timeout 1 $vrm eval in.vrm long.json -o temporary/out.json & pid=$!;"
-      "for i in $(seq 200); do [ -n \"$(ls temporary)\" ] && break; sleep 0.05; done;"
-      "rm -r temporary; wait $pid; echo $?");
-  EXPECT_EQ(noFolder.out, "124\n") << noFolder.err;  // ended by timeout, not by a crash
+  // Files that are named by others, and may not be read.
+  const CommandResult parts = shell("mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; ls parts");
+  const std::string buffer = "parts/a.bin";
+  for (const std::string& what : {"rm " + buffer + " && mkdir " + buffer, "rm -r " + buffer + " && ln -s nowhere " + buffer,
+                                 "rm " + buffer + " && mkfifo " + buffer}) {
+    const CommandResult missing = shell(what + "; exec $vrm info parts/a.gltf");
+    EXPECT_EQ(missing.exitCode, 2) << what << missing.out << parts.out;
+    EXPECT_NE(missing.err.find("RESOURCE_MISSING"), std::string::npos) << missing.err;
+  }
+  const CommandResult image = shell("rm -rf parts && mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1;"
+                                    "for i in parts/*.png; do rm $i && mkdir $i; done; exec $vrm info parts/a.gltf 2>&1 >/dev/null");
+  EXPECT_EQ(image.exitCode, 1) << "it loads without the images: " << image.out;
+  EXPECT_NE(image.out.find("RESOURCE_MISSING"), std::string::npos) << image.out;
 }
 
 // While it is being read, a file becomes shorter, is another one, is gone and is there again; so does one that it names.

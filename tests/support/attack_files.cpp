@@ -2,7 +2,10 @@
 // Copyright (c) 2026 the libvrm authors
 #include "support/attack_files.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+
+#include "support/three_avatars.hpp"
 
 namespace vrm::test {
 namespace {
@@ -70,6 +73,16 @@ Bytes nestedObjects(std::uint32_t depth) {
 Bytes digits(std::uint32_t count) {
   return glb(gltfJson(R"("nodes":[{"translation":[0,0.)" + std::string(count, '9') + ",0]}]"));
 }
+// Of numbers that are out of their range, and of an index that is none: messages say what is there.
+Bytes digitsOutOfRange(std::uint32_t count) {
+  const std::string nines(count, '9'), over = "2." + nines, under = "-1." + nines;
+  return bytesOf(gltfJson(R"("nodes":[{"mesh":0.)" + nines + R"(},{"mesh":-0.)" + nines +
+                          R"(},{}],"materials":[{"pbrMetallicRoughness":{"metallicFactor":)" + over + R"(,"roughnessFactor":)" + under +
+                          R"(},"extensions":{"KHR_materials_ior":{"ior":0.)" + nines +
+                          R"(}}}],"samplers":[{"wrapS":)" + over + R"(}],"textures":[{"sampler":1)" + over.substr(1) +
+                          R"(}],"extensionsUsed":["VRMC_springBone","KHR_materials_ior"],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)"
+                          R"("springs":[{"joints":[{"node":2,"dragForce":)" + over + R"(,"hitRadius":)" + under + "}]}]}}"));
+}
 Bytes extensionNames(std::uint32_t count) {
   return glb(gltfJson("\"extensionsUsed\":[" + listed(count, [](std::uint32_t i) { return "\"E" + number(i) + "\""; }) + "]"));
 }
@@ -85,15 +98,133 @@ Bytes extensionNamesFarInside(std::uint32_t count) {
   return glb(gltfJson(opened + R"("extensions":{)" + names + "}" + closed));
 }
 
-Bytes longNames(std::uint32_t length) {
-  const std::string name(length, 'n');
-  AssetBuilder b = smallAvatar();
-  b.set("/nodes/0/name", "\"" + name + "\"");
-  b.set("/materials/0/name", "\"" + name + "\"");
-  b.set("/extensions/VRMC_vrm/meta/name", "\"" + name + "\"");
-  b.set("/extensions/VRMC_vrm/expressions/custom/" + name, R"({"morphTargetBinds":[]})");
+// Of letters of four bytes behind one of one: where text is cut after a number of bytes that four divides, a letter is.
+std::string longName(std::uint32_t bytes) {
+  std::string name = "n";
+  while (name.size() < bytes) name += "\xF0\x9D\x90\xA7";
+  return name;
+}
+// A long text or key in each of these places; {} is the text.
+Bytes withLongNames(AssetBuilder b, std::uint32_t length, std::initializer_list<std::pair<const char*, const char*>> places) {
+  const std::string name = longName(length);
+  const auto filled = [&](std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0, next = 0; at < text.size(); at = next) {
+      next = std::min(text.find("{}", at), text.size());
+      out += text.substr(at, next - at);
+      if (next == text.size()) break;
+      out += name;
+      next += 2;
+    }
+    return out;
+  };
+  for (const auto& [pointer, value] : places) b.set(filled(pointer), filled(value));
   b.use(name);
   return b.glb();
+}
+Bytes longNames(std::uint32_t length) {
+  return withLongNames(smallAvatar(), length,
+                       {{"/nodes/0/name", R"("{}")"},
+                        {"/materials/0/name", R"("{}")"},
+                        {"/extensions/VRMC_vrm/meta/name", R"("{}")"},
+                        {"/extensions/VRMC_vrm/expressions/custom/{}", R"({"morphTargetBinds":[]})"}});
+}
+Bytes longNamesInGeometry(std::uint32_t length) {
+  return withLongNames(smallAvatar(), length,
+                       {{"/meshes/0/name", R"("{}")"},
+                        {"/meshes/0/extras/targetNames/0", R"("{}")"},
+                        {"/meshes/0/primitives/0/attributes/_{}", "7"},  // of another count
+                        {"/meshes/0/primitives/0/attributes/COLOR_{}", "8"},
+                        {"/meshes/0/primitives/0/attributes/{}", "0"},
+                        {"/meshes/0/primitives/0/targets/0/{}", "0"},
+                        {"/meshes/0/primitives/0/targets/0/_{}", "0"},
+                        {"/skins/0/name", R"("{}")"},
+                        {"/animations",
+                         R"([{"name":"{}","samplers":[{"input":0,"output":0,"interpolation":"{}"}],"channels":[)"
+                         R"({"sampler":0,"target":{"node":0,"path":"{}"}},{"sampler":0,"target":{"node":0,"path":"{}"}}]}])"},
+                        {"/cameras", R"([{"type":"{}"}])"}});
+}
+Bytes longNamesInImages(std::uint32_t length) {
+  return withLongNames(smallAvatar(), length,
+                       {{"/asset/generator", R"("{}")"},
+                        {"/images/0/name", R"("{}")"},
+                        {"/images/0/mimeType", R"("{}")"},
+                        {"/images/-", R"({"uri":"{}"})"},
+                        {"/images/-", R"({"uri":"data:{};base64,AAAA"})"},
+                        {"/images/-", R"({"uri":"{}/.."})"},
+                        {"/textures/0/name", R"("{}")"},
+                        {"/textures/-", R"({"source":1})"},
+                        {"/textures/0/extensions/{}", "{ }"},
+                        {"/samplers/0/wrapS", R"("{}")"},
+                        {"/materials/0/alphaMode", R"("{}")"},
+                        {"/materials/0/{}Texture", R"({"index":0,"texCoord":3})"},
+                        {"/materials/0/extensions/VRMC_materials_mtoon/outlineWidthMode", R"("{}")"},
+                        {"/materials/0/extensions/VRMC_materials_mtoon/specVersion", R"("{}")"},
+                        {"/extensionsRequired", R"(["{}"])"}});
+}
+Bytes longNamesOfAvatars(std::uint32_t length) {
+  return withLongNames(sameAvatar(VrmVersion::Vrm1), length,
+                       {{"/extensions/VRMC_vrm/specVersion", R"("{}")"},
+                        {"/extensions/VRMC_vrm/meta/authors", R"(["{}"])"},
+                        {"/extensions/VRMC_vrm/meta/licenseUrl", R"("{}")"},
+                        {"/extensions/VRMC_vrm/meta/otherLicenseUrl", R"("{}")"},
+                        {"/extensions/VRMC_vrm/meta/avatarPermission", R"("{}")"},
+                        {"/extensions/VRMC_vrm/meta/{}", "0"},
+                        {"/extensions/VRMC_vrm/humanoid/humanBones/{}", R"({"node":0})"},
+                        {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/type", R"("{}")"},
+                        {"/extensions/VRMC_vrm/lookAt/type", R"("{}")"},
+                        {"/extensions/VRMC_vrm/expressions/preset/{}", R"({"morphTargetBinds":[]})"},
+                        {"/extensions/VRMC_vrm/expressions/custom/{}",
+                         R"({"overrideMouth":"block","materialColorBinds":[{"material":0,"type":"color","targetValue":[1,0,0,1]},)"
+                         R"({"material":0,"type":"color","targetValue":[1,0,0,1]}]})"},
+                        {"/extensions/VRMC_vrm/expressions/preset/happy/overrideBlink", R"("{}")"},
+                        {"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0/type", R"("{}")"},
+                        {"/extensions/VRMC_springBone/specVersion", R"("{}")"},
+                        {"/extensions/VRMC_springBone/springs/0/name", R"("{}")"},
+                        {"/extensions/VRMC_springBone/springs/0/joints/0/gravityDir", R"([0,2,0])"},
+                        {"/extensions/VRMC_springBone/springs/1/name", R"("{}")"},
+                        {"/extensions/VRMC_springBone/springs/1/joints/0/node", "22"},
+                        {"/extensions/VRMC_springBone/colliderGroups/0/name", R"("{}")"},
+                        {"/extensions/VRMC_springBone/colliders/0/shape/{}", "{ }"},
+                        {"/nodes/13/extensions/VRMC_node_constraint/constraint/{}", R"({"source":16})"},
+                        {"/nodes/14/extensions", R"({"VRMC_node_constraint":{"constraint":{"{}":{"source":16}}}})"},
+                        {"/nodes/22/name", R"("{}")"}});
+}
+Bytes longNamesOfOldAvatars(std::uint32_t length) {
+  return withLongNames(sameAvatar(VrmVersion::Vrm0), length,
+                       {{"/extensions/VRM/specVersion", R"("{}")"},
+                        {"/extensions/VRM/exporterVersion", R"("{}")"},
+                        {"/extensions/VRM/meta/title", R"("{}")"},
+                        {"/extensions/VRM/meta/allowedUserName", R"("{}")"},
+                        {"/extensions/VRM/meta/licenseName", R"("{}")"},
+                        {"/extensions/VRM/meta/otherPermissionUrl", R"("{}")"},
+                        {"/extensions/VRM/humanoid/humanBones/0/bone", R"("{}")"},
+                        {"/extensions/VRM/firstPerson/lookAtTypeName", R"("{}")"},
+                        {"/extensions/VRM/firstPerson/meshAnnotations/0/firstPersonFlag", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/name", R"("")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/presetName", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/name", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/name", R"("{}")"},
+                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/materialValues/0/propertyName", R"("{}")"},
+                        {"/extensions/VRM/materialProperties/0/name", R"("{}")"},
+                        {"/extensions/VRM/materialProperties/0/floatProperties/{}", "1"},
+                        {"/extensions/VRM/materialProperties/1/shader", R"("{}")"},
+                        {"/extensions/VRM/secondaryAnimation/boneGroups/0/comment", R"("{}")"},
+                        {"/materials/1/name", R"("{}")"}});
+}
+Bytes longNamesOfAnimations(std::uint32_t length) {
+  AssetBuilder b;
+  b.node("hips");
+  b.node("happy");
+  b.use("VRMC_vrm_animation");
+  return withLongNames(std::move(b), length,
+                       {{"/extensions/VRMC_vrm_animation/specVersion", R"("{}")"},
+                        {"/extensions/VRMC_vrm_animation/humanoid/humanBones/hips", R"({"node":0})"},
+                        {"/extensions/VRMC_vrm_animation/humanoid/humanBones/{}", R"({"node":1})"},
+                        {"/extensions/VRMC_vrm_animation/expressions/preset/{}", R"({"node":1})"},
+                        {"/extensions/VRMC_vrm_animation/expressions/custom/{}", R"({"node":1})"}});
 }
 
 // --- many things over the same bytes
@@ -289,7 +420,13 @@ constexpr AttackFile kFiles[] = {
     {"digits", 5'000'000, digits},
     {"names of extensions", 100'000, extensionNames},
     {"names of extensions far inside", 100'000, extensionNamesFarInside},
+    {"digits out of range", 1'000'000, digitsOutOfRange},
     {"letters of names", 1 << 20, longNames},
+    {"letters of names in geometry", 1 << 18, longNamesInGeometry},
+    {"letters of names in images", 1 << 18, longNamesInImages},
+    {"letters of names of avatars", 1 << 18, longNamesOfAvatars},
+    {"letters of names of old avatars", 1 << 18, longNamesOfOldAvatars},
+    {"letters of names of animations", 1 << 18, longNamesOfAnimations},
     {"accessors over one view", 20'000, accessorsOverOneView},
     {"primitives over one accessor", 2'000, primitivesOverOneAccessor},
     {"nodes with one mesh", 100'000, nodesWithOneMesh},

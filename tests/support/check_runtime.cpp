@@ -227,7 +227,18 @@ std::string checkRuntime(const Model& model) {
 }
 
 std::string checkMeshes(const Meshes& meshes) {
+  const auto finite = [](std::span<const Vec3> list) {
+    return std::all_of(list.begin(), list.end(), [](const Vec3& v) {
+      return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+    });
+  };
   for (const MeshPart& part : meshes.parts()) {
+    const SkinSource& vertices = part.vertices;
+    if (!finite(vertices.positions) || !finite(vertices.normals)) return "a vertex is not finite";
+    for (const MorphDeltas& target : vertices.targets)
+      if (!finite(target.positions) || !finite(target.normals)) return "a morph target is not finite";
+    for (const float weight : vertices.weights)
+      if (!std::isfinite(weight)) return "a weight is not finite";
     if (part.triangles.size() % 3 != 0) return "triangles are not whole";
     for (const std::uint32_t i : part.triangles) {
       if (i >= part.vertices.positions.size()) return "a triangle has no such vertex";
@@ -242,6 +253,9 @@ std::string checkMeshes(const Meshes& meshes) {
   }
   for (const SkinJoints& skin : meshes.skins()) {
     if (skin.joints.size() != skin.inverseBinds.size()) return "joints without matrices";
+    for (const Mat4& matrix : skin.inverseBinds)
+      for (const float f : matrix)
+        if (!std::isfinite(f)) return "an inverse bind matrix is not finite";
     for (const std::uint32_t joint : skin.joints) {
       if (joint >= meshes.model().nodeCount()) return "a joint is no node";
     }

@@ -197,6 +197,27 @@ TEST(File, AWriterThatGivesUpLeavesNothing) {
   EXPECT_EQ(readFile(folder.path() / "a", 1000)->size(), 300u);
 }
 
+TEST(FileWriter, SaysThatItsFolderIsGone) {
+  const test::TempFolder folder;
+  namespace fs = std::filesystem;
+  for (const bool closed : {false, true}) {
+    fs::create_directory(folder.path() / "out");
+    ASSERT_TRUE(writeFile(folder.path() / "out" / "a", kHello).ok());
+    Result<FileWriter> writer = FileWriter::open(folder.path() / "out" / "a");
+    ASSERT_TRUE(writer.ok());
+    ASSERT_TRUE(writer->write(kHello).ok());
+    if (closed) {
+      ASSERT_TRUE(writer->close().ok());
+    }
+    fs::remove_all(folder.path() / "out");
+    const Result<void> done = writer->commit();
+    ASSERT_FALSE(done.ok());
+    EXPECT_EQ(done.error().code, Code::IoWrite);
+    EXPECT_TRUE(done.error().message.starts_with("cannot write ")) << done.error().message;
+    EXPECT_EQ(folder.names(), std::set<std::string>()) << "it makes no folder of its own";
+  }
+}
+
 // A hundred notes of a code do not swallow its errors.
 TEST(Diagnostics, SeveritiesAreCountedApart) {
   Diagnostics d;

@@ -369,7 +369,7 @@ TEST(Normalize, CopiesOfMeshesAreBounded) {
   EXPECT_EQ(refused(limits), "LIMIT_JSON_BYTES /meshes/0");
   limits = {};
   limits.decodedBytes = 2'000;
-  EXPECT_EQ(refused(limits), "LIMIT_DECODED_BYTES /meshes/18/primitives/0");
+  EXPECT_EQ(refused(limits), "LIMIT_DECODED_BYTES /meshes/0");
 }
 
 // A hundred vertices without bytes: 1,200 for their places, 3,200 for weights and 9,600 for transforms.
