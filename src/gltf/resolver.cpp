@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "gltf/texts.hpp"
 #include "vrm/base/file.hpp"
-#include "vrm/gltf/names.hpp"
 
 namespace vrm::gltf {
 namespace {
@@ -36,7 +36,7 @@ const char* refusal(const std::string& path) {
 }
 
 std::string quoted(std::string_view uri) {
-  return "\"" + std::string(beginning(uri, 200)) + "\" ";
+  return "\"" + shortened(uri, 200) + "\" ";
 }
 
 bool isBelow(const fs::path& folder, const fs::path& path) {
