@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <set>
 
 #include "command.hpp"
 #include "in_order.hpp"
@@ -130,13 +129,9 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
   if (error)
     return fail(command, arguments.output, {Code::IoWrite, "the folder cannot be made: " + error.message(), "", kNoOffset});
   std::vector<std::string> outputs;
-  std::set<std::string> taken;
-  for (const ModelInput& input : job.inputs) {
-    const std::string stem = fs::path(input.path).stem().string();
-    std::string name = stem + ".png";
-    for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}.png", stem, i);
-    outputs.push_back((folder / name).string());
-  }
+  gltf::UniqueNames names;
+  for (const ModelInput& input : job.inputs)
+    outputs.push_back((folder / names.make(fs::path(input.path).stem().string(), {}, ".png")).string());
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
   std::size_t good = 0, empty = 0;
@@ -167,6 +162,9 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
           json.set(row, "written", namesOf(json, made->written));
           json.set(row, "warnings", namesOf(json, made->warnings));
           json.set(row, "diagnostics", cli::toJson(json, negative->diagnostics));
+          const fs::path picture = outputs[i];
+          if (!command.json && picture.stem() != fs::path(file).stem())
+            print(printable(fmt::format("{}: {}", file, picture.filename().string())) + "\n");
         } else {
           worst = kFailed;
           Command plain = command;

@@ -235,6 +235,21 @@ TEST_F(RenderCli, ScenariosBeginWithTheOptions) {
   EXPECT_GT(shown(second({"--view", "face"})), 0u) << "both places are in the picture";
 }
 
+// Whoever uploads models chooses their names. Those of pictures are as harmless as those of images (extract).
+TEST_F(RenderCli, NamesOfPicturesHarmNobody) {
+  std::filesystem::create_directories(at("shop"));
+  put("shop/-o.vrm", test::smallAvatar().glb());
+  put("shop/a\033[2J\n\xFF.vrm", test::smallAvatar().glb());
+  put("shop/plain.vrm", test::smallAvatar().glb());
+  const CommandResult result = vrmCommand({"render", at("shop"), "-o", at("pictures/"), "--size", "16"});
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  for (const char* name : {"+o.png", "a+[2J+\uFFFD.png", "plain.png"})
+    EXPECT_TRUE(std::filesystem::exists(at(std::string("pictures/") + name))) << name;
+  EXPECT_TRUE(contains(result.out, at("shop/-o.vrm") + ": +o.png\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, at("shop/a\\x1b[2J\\x0a\\xff.vrm") + ": a+[2J+\uFFFD.png\n")) << result.out;
+  EXPECT_FALSE(contains(result.out, "plain.vrm")) << "as one would think: " << result.out;
+}
+
 // Names of files are no patterns.
 TEST_F(RenderCli, NamesWithPercentsStayAsTheyAre) {
   std::filesystem::create_directories(at("100%d"));
