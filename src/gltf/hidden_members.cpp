@@ -19,8 +19,9 @@ Level below(Level level, std::string_view key) {
   return level == Level::Avatar && key == "meta" ? Level::Meta : Level::Other;
 }
 
+// An avatar without terms states none, which counts as well.
 bool hasTerms(Level level, const JsonValue& value) {
-  if (level == Level::Meta) return true;
+  if (level == Level::Meta || level == Level::Avatar) return value.isObject();
   const std::span<const JsonMember> members = value.members();
   return std::any_of(members.begin(), members.end(), [&](const JsonMember& member) {
     const Level next = below(level, member.key.string());

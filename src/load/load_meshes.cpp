@@ -99,12 +99,10 @@ class MeshesBuilder {
     for (std::size_t at = 0; at < weights.size(); at += perVertex) {
       const std::span<float> own = std::span(weights).subspan(at, perVertex);
       float sum = 0;
-      for (const float w : own) sum += w;
-      // skin() lets a vertex without weights follow its first joint. So do those whose sum says nothing: more than a
-      // float holds, or so near to 0, of numbers that cancel each other out, that a quotient would be.
-      const auto tooLarge = [sum](float w) { return !std::isfinite(w / sum); };
-      if (!std::isfinite(sum) || (sum > 0 && std::any_of(own.begin(), own.end(), tooLarge))) {
-        std::fill(own.begin(), own.end(), 0.0f);
+      // The same section: "joint weights [...] MUST be non-negative". Of those that cancel each other out any sum could be left.
+      for (float& w : own) sum += w = std::max(w, 0.0f);
+      if (!std::isfinite(sum)) {
+        std::fill(own.begin(), own.end(), 0.0f);  // skin() lets a vertex without weights follow its first joint
       } else if (sum != 1 && sum > 0) {
         for (float& w : own) w /= sum;
       }

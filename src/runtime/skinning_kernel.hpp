@@ -17,6 +17,9 @@ struct SkinJob {
   std::span<Vec3> outNormals;
 };
 
+// What the square of a normal's length may be, so that nothing is lost when it is worked out and divided by.
+inline constexpr float kLeastSquare = 1e-30f, kMostSquare = 1e30f;
+
 // The meaning of `skin`, for the vertices from `first` on.
 void skinScalar(const SkinJob& job, std::size_t first) noexcept;
 // 0 when there are none.

@@ -44,8 +44,15 @@ Vec3 transformedNormal(const Mat4& m, Vec3 normal) noexcept {
   const Vec3 bc = cross(b, c), ca = cross(c, a), ab = cross(a, b);  // columns of the cofactor matrix
   Vec3 out = bc * normal.x + ca * normal.y + ab * normal.z;
   if (dot(a, bc) < 0) out = {-out.x, -out.y, -out.z};
-  const float squared = dot(out, out);
-  return out * (squared > 0 ? 1 / std::sqrt(squared) : 0);
+  float squared = dot(out, out);
+  if (!(squared >= kLeastSquare && squared <= kMostSquare)) {
+    // Too small or too large for its square: very small nodes, normals of any length.
+    const float largest = std::max({std::abs(out.x), std::abs(out.y), std::abs(out.z)});
+    out = {out.x / largest, out.y / largest, out.z / largest};
+    squared = dot(out, out);
+    if (!(squared >= 1)) return {};  // no direction, or none that is finite
+  }
+  return out * (1 / std::sqrt(squared));
 }
 
 }  // namespace

@@ -101,9 +101,21 @@ HWY_INLINE Lanes3 transformedNormal(const Lanes3& a, const Lanes3& b, const Lane
   const auto mirrored = hn::Lt(dot3(a, bc), hn::Zero(kLanes));
   out = {hn::IfThenElse(mirrored, hn::Neg(out.x), out.x), hn::IfThenElse(mirrored, hn::Neg(out.y), out.y),
          hn::IfThenElse(mirrored, hn::Neg(out.z), out.z)};
-  const Floats squared = dot3(out, out);
-  const Floats inverse = hn::IfThenElseZero(hn::Gt(squared, hn::Zero(kLanes)),
-                                            hn::Div(hn::Set(kLanes, 1.0f), hn::Sqrt(squared)));
+  Floats squared = dot3(out, out);
+  const auto usable =
+      hn::And(hn::Ge(squared, hn::Set(kLanes, kLeastSquare)), hn::Le(squared, hn::Set(kLanes, kMostSquare)));
+  if (!hn::AllTrue(kLanes, usable)) {
+    const Floats largest = hn::Max(hn::Abs(out.x), hn::Max(hn::Abs(out.y), hn::Abs(out.z)));
+    const Lanes3 scaled = {hn::Div(out.x, largest), hn::Div(out.y, largest), hn::Div(out.z, largest)};
+    const Floats one = hn::Set(kLanes, 1.0f), square = dot3(scaled, scaled);
+    const auto directed = hn::Or(usable, hn::Ge(square, one));
+    const auto chosen = [&](Floats own, Floats other) {
+      return hn::IfThenElseZero(directed, hn::IfThenElse(usable, own, other));
+    };
+    out = {chosen(out.x, scaled.x), chosen(out.y, scaled.y), chosen(out.z, scaled.z)};
+    squared = hn::IfThenElse(directed, hn::IfThenElse(usable, squared, square), one);
+  }
+  const Floats inverse = hn::Div(hn::Set(kLanes, 1.0f), hn::Sqrt(squared));
   return {hn::Mul(out.x, inverse), hn::Mul(out.y, inverse), hn::Mul(out.z, inverse)};
 }
 

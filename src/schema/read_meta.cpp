@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "gltf/texts.hpp"
 #include "schema/meta_terms.hpp"
 #include "schema/reader.hpp"
 
@@ -300,30 +301,28 @@ class MetaReader {
   Meta& out_;
 };
 
-void addMembers(const JsonValue& object, std::string_view key, std::vector<const JsonValue*>& out) {
+template <class F>
+void forEachMemberNamed(const JsonValue& object, std::string_view key, F&& visit) {
   for (const gltf::JsonMember& member : object.members()) {
-    if (member.key.string() == key) out.push_back(&member.value);
+    if (member.key.string() == key) visit(member.value);
   }
 }
 
 // All that may be meant by `meta`: objects on the way to it can be there twice as well, and of two `extensions` one can
-// have the terms of the other version. An avatar without terms states none.
+// have the terms of another version, the newer of which counts (findVersion). An avatar without terms states none.
 std::vector<const JsonValue*> allMeta(const JsonValue& root, bool vrm0) {
-  std::vector<const JsonValue*> out, extensions, avatars;
-  addMembers(root, "extensions", extensions);
-  for (const JsonValue* object : extensions) {
+  static const JsonValue kNone;
+  std::vector<const JsonValue*> out;
+  forEachMemberNamed(root, "extensions", [&](const JsonValue& extensions) {
     const std::size_t before = out.size();
-    for (const bool own : {true, false}) {
-      if (out.size() > before) break;
-      avatars.clear();
-      addMembers(*object, vrm0 == own ? "VRM" : "VRMC_vrm", avatars);
-      for (const JsonValue* avatar : avatars) {
-        static const JsonValue kNone;
-        if (!avatar->has("meta")) out.push_back(&kNone);
-        addMembers(*avatar, "meta", out);
-      }
-    }
-  }
+    const auto add = [&](const JsonValue& avatar) {
+      if (!avatar.isObject()) return;
+      if (!avatar.has("meta")) out.push_back(&kNone);
+      forEachMemberNamed(avatar, "meta", [&](const JsonValue& meta) { out.push_back(&meta); });
+    };
+    forEachMemberNamed(extensions, "VRMC_vrm", add);
+    if (vrm0 || out.size() == before) forEachMemberNamed(extensions, "VRM", add);
+  });
   return out;
 }
 
@@ -358,7 +357,7 @@ std::optional<JsonValue> withoutContradictions(Context& context, std::span<const
       } else {
         contradicts = true;
         context.diagnostics.add(Code::GltfValue, (place / key).pointer(),
-                                std::string(key) + " is given twice and says different things; it counts as not stated");
+                                gltf::shortened(key) + " is given twice and says different things; it counts as not stated");
       }
       said.erase(found);
     }

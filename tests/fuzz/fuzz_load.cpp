@@ -89,7 +89,7 @@ bool isModerate(const Meshes& meshes, const Avatar& avatar) {
   bool moderate = smallMatrices(avatar.worldMatrices());
   for (const MeshPart& part : meshes.parts()) {
     const SkinSource& vertices = part.vertices;
-    moderate = moderate && allSmall(vertices.positions) && std::all_of(vertices.weights.begin(), vertices.weights.end(), small);
+    moderate = moderate && allSmall(vertices.positions);
     for (const MorphDeltas& target : vertices.targets) moderate = moderate && allSmall(target.positions);
   }
   for (const SkinJoints& skin : meshes.skins()) moderate = moderate && smallMatrices(skin.inverseBinds);
@@ -111,7 +111,7 @@ void requireSkinned(const std::shared_ptr<const Meshes>& meshes, const Avatar& a
     for (const Vec3& position : positions) require(!moderate || finite(position), "skinned vertices are finite");
     for (const Vec3& normal : normals) {
       const float size = dot(normal, normal);
-      require(!moderate || size == 0 || std::fabs(size - 1) < 1e-3f, "normals have length 1 or 0");
+      require(size == 0 || std::fabs(size - 1) < 1e-3f, "normals have length 1 or 0");
     }
   }
   const Bounds bounds = skinner.bounds(avatar);

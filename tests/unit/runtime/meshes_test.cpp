@@ -139,6 +139,19 @@ TEST(LoadMeshes, WeightsSumToOne) {
             (std::vector<float>{1, 0, 0, 0, 0, 0, 0, 0, 0.25f, 0.75f, 0, 0}));
 }
 
+// glTF 2.0 section 3.7.3.3 has none below zero. Where they cancel each other out, what is left would be enlarged to any size.
+TEST(LoadMeshes, WeightsBelowZeroCountAsNone) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  AssetBuilder b = stripAvatar();
+  const std::uint32_t weights = b.floats(
+      AccessorType::Vec4, {1, -1, 1.2e-38f, 0, kMost, -kMost, 0, 0, -1, -2, 0, 0, kMost, kMost, 1, 0});
+  b.set("/meshes/0/primitives/0/attributes/WEIGHTS_0", std::to_string(weights));
+  const Loaded l(b);
+  const std::span<const float> w = l.meshes->parts()[0].vertices.weights;
+  EXPECT_EQ(std::vector(w.begin(), w.end()),
+            (std::vector<float>{1, 0, 1.2e-38f, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
 TEST(Skinner, RefusesWhatDoesNotFit) {
   Loaded l(stripAvatar());
   const Loaded other(stripAvatar());
