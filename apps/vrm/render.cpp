@@ -130,8 +130,11 @@ int renderMany(const Command& command, Studio& studio, const RenderJob& job) {
     return fail(command, arguments.output, {Code::IoWrite, "the folder cannot be made: " + error.message(), "", kNoOffset});
   std::vector<std::string> outputs;
   gltf::UniqueNames names;
-  for (const ModelInput& input : job.inputs)
-    outputs.push_back((folder / names.make(fs::path(input.path).stem().string(), {}, ".png")).string());
+  for (const ModelInput& input : job.inputs) {
+    const std::u8string stem = fs::path(input.path).stem().u8string();
+    const std::string name = names.make(std::string(stem.begin(), stem.end()), {}, ".png");
+    outputs.push_back((folder / fs::path(std::u8string(name.begin(), name.end()))).string());
+  }
   const auto start = std::chrono::steady_clock::now();
   Progress progress;
   std::size_t good = 0, empty = 0;

@@ -27,7 +27,7 @@ class CopyBudget {
     };
     const Limits& limits = document_.limits();
     const std::string text = gltf::Json::write(value);
-    bytes_ += text.size() * times;  // neither has more than 32 bits
+    bytes_ += text.size() * times;  // neither has more than 32 bits, and of the text nothing beyond the limit is counted below
     if (bytes_ > limits.jsonBytes) return refusal(Code::LimitJsonBytes, limits.jsonBytes, "JSON");
     treeBytes_ += treeBytesOf(text) * times;
     if (treeBytes_ > limits.decodedBytes)

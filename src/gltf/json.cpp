@@ -219,9 +219,12 @@ class JsonBuilder {
     std::stable_sort(keys.begin(), keys.end(),
                      [](const JsonValue* a, const JsonValue* b) { return a->string() < b->string(); });
     const auto same = [&](std::uint32_t i, std::uint32_t k) { return keys[i]->string() == keys[k]->string(); };
+    std::vector<const JsonValue*> again;
     for (std::uint32_t i = 1; i < count; ++i) {
-      if (same(i, i - 1) && (i == 1 || !same(i, i - 2))) reportDuplicate(*keys[i]);
+      if (same(i, i - 1) && (i == 1 || !same(i, i - 2))) again.push_back(keys[i]);
     }
+    std::sort(again.begin(), again.end());  // as they stand in the file
+    for (const JsonValue* key : again) reportDuplicate(*key);
   }
 
   void reportDuplicate(const JsonValue& key) {

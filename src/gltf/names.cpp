@@ -48,13 +48,27 @@ bool isSpace(std::uint32_t code) noexcept {
          code == 0x205F || code == 0x3000;
 }
 
+bool isIdeograph(std::uint32_t code) noexcept {
+  return isWithin(code, 0x3400, 0x9FFF) || isWithin(code, 0xF900, 0xFAFF) || isWithin(code, 0x20000, 0x3FFFF);
+}
+// Blocks that have emoji, by emoji-data.txt and StandardizedVariants.txt of Unicode 15.
+bool isSymbol(std::uint32_t code) noexcept {
+  return code == 0xA9 || code == 0xAE || code == 0x203C || code == 0x2049 || isWithin(code, 0x2100, 0x214F) ||
+         isWithin(code, 0x2190, 0x2BFF) || code == 0x3030 || code == 0x303D || code == 0x3297 || code == 0x3299 ||
+         isWithin(code, 0x1F000, 0x1FAFF);
+}
+// Arabic to Myanmar, Khmer, Mongolian and the later blocks of those of India.
+bool isOfJoiningScript(std::uint32_t code) noexcept {
+  return isWithin(code, 0x0600, 0x109F) || isWithin(code, 0x1780, 0x18AF) || isWithin(code, 0xA800, 0xABFF);
+}
+
 // Whether a joiner or selector stands behind something that it can change, so that its name is not another one that
-// looks the same. Letters of ASCII have no other forms; emoji have a joiner behind a selector.
+// looks the same. Emoji have a joiner behind a selector.
 bool changes(std::uint32_t code, std::uint32_t before) noexcept {
-  if (isIdeographSelector(code))
-    return isWithin(before, 0x3400, 0x9FFF) || isWithin(before, 0xF900, 0xFAFF) || isWithin(before, 0x20000, 0x3FFFF);
+  if (isIdeographSelector(code)) return isIdeograph(before);
   if (isMongolianSelector(code)) return isWithin(before, 0x1820, 0x18AA);
-  return before >= 0x80 && !isSpace(before) && !isJoiner(before) && !(isSelector(code) && isSelector(before));
+  if (isSymbolSelector(code)) return isSymbol(before) || isIdeograph(before);
+  return isSymbol(before) || isSymbolSelector(before) || isOfJoiningScript(before);
 }
 
 // Well-formed text with '+' for what a name cannot have.

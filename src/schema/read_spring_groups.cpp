@@ -146,7 +146,7 @@ class SpringGroupReader : SpringReader {
     const NodeIndex last = chain.joints.back().node;
     const gltf::Node& node = context_.asset.nodes[last.value];
     AddedNode tail;
-    tail.name = std::string(node.name.substr(0, kMaxTailName)) + "_end";
+    tail.name = std::string(gltf::beginning(node.name, kMaxTailName)) + "_end";
     tail.parent = last;
     tail.translation = tailOf(last);
     chain.joints.push_back(joint);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "gltf/texts.hpp"
 #include "validate/checks.hpp"
 
 namespace vrm::checks {
@@ -29,8 +30,7 @@ bool isPositiveAndUniform(Vec3 s) {
 
 std::string nodeName(const Subject& subject, std::uint32_t node) {
   const std::string_view name = subject.asset.nodes[node].name;
-  constexpr std::size_t kMost = 60;  // many joints may be one node with a long name
-  return name.empty() ? "#" + std::to_string(node) : std::string(name.substr(0, kMost));
+  return name.empty() ? "#" + std::to_string(node) : gltf::shortened(name);
 }
 
 void checkNodes(const Subject& subject) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "gltf/utf8.hpp"
 #include "support/check_model.hpp"
 
 namespace vrm::test {
@@ -36,6 +37,7 @@ class VrmChecker {
   std::string check() {
     for (const AddedNode& added : vrm_.addedNodes) {
       expect(added.parent.value < asset_.nodes.size() && finite(added.translation), "addedNodes");
+      expect(gltf::findInvalidUtf8(added.name) == std::string_view::npos, "addedNodes.name");
     }
     expect(!vrm_.meta.thumbnailImage || vrm_.meta.thumbnailImage.value < asset_.images.size(), "meta.thumbnailImage");
     humanoid();

@@ -38,7 +38,10 @@ TEST(Names, Escapes) {
       {"❤\uFE0F", "❤\uFE0F"},
       {"a\u200D", "a+"},  // looks like "a"
       {"\u200D.x", "+.x"},
-      {"é\u200D\u200D", "é\u200D+"},  // one may stand there
+      {"क\u200Dक", "क\u200Dक"},
+      {"क\u200D\u200Dक", "क\u200D+क"},
+      {"あ\u200Dい\uFE0Fう\uFE01", "あ+い+う+"},  // looks like "あいう"
+      {"é\uFE0F", "é+"},
       {"❤\uFE0F\u200D🔥", "❤\uFE0F\u200D🔥"},
       {"葛\U000E0100", "葛\U000E0100"},  // as names of people have them
       {"葛\U000E0100\uFE00", "葛\U000E0100+"},

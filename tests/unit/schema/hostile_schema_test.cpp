@@ -41,6 +41,19 @@ TEST(HostileSchema, ManyGroupsOverOneDeepChain) {
       << vrm.error().pointer;
 }
 
+// Names of tails are those of their nodes, cut between characters.
+TEST(HostileSchema, TailsOfNodesWithLongNames) {
+  std::string name = "n";
+  while (name.size() < 300) name += "\u9AEA";  // hair
+  Diagnostics diagnostics;
+  const auto vrm = read(R"("nodes":[{"name":")" + name + R"("}],"extensions":{"VRM":{"secondaryAnimation":)"
+                                                         R"({"boneGroups":[{"bones":[0]}]}}})",
+                        diagnostics);
+  ASSERT_TRUE(vrm.ok());
+  ASSERT_EQ(vrm->addedNodes.size(), 1u);
+  EXPECT_EQ(vrm->addedNodes[0].name, name.substr(0, 199) + "_end");
+}
+
 TEST(HostileSchema, ManyBindsOfAMeshWithManyNodes) {
   Diagnostics diagnostics;
   const std::string meshes =

@@ -38,6 +38,8 @@ ValidateCase limited(std::vector<std::string> report) {
 }  // namespace
 
 std::vector<ValidateCase> avatarCases() {
+  std::string longName = "n";
+  for (int i = 0; i < 40; ++i) longName += "\u9AEA";  // three bytes each
   return {
       {Code::VrmNone,
        bytesOf(gltfJson("")),
@@ -195,6 +197,11 @@ std::vector<ValidateCase> avatarCases() {
               {{"/nodes/31/children", ""}, {"/scenes/0/nodes/0", "0"}, {"/nodes/31", R"({"name":"other"})"}},
               {"warning /nodes/0: hips have no node above them that is the root [VRM_ROOT]",
                "information /nodes/31: node 31 \"other\" is in no scene [GLTF_UNUSED]"}),
+      changed(Code::VrmNormalised, VrmVersion::Vrm1,
+              {{"/nodes/31/rotation", "[0,1,0,0]"}, {"/nodes/31/name", "\"" + longName + "\""}},
+              {"error /nodes/7: the avatar faces the wrong way, or its left and right are swapped: "
+               "leftUpperLeg lies to the right of rightUpperLeg [VRM_FACING]",
+               "information /nodes/31: rotated at rest: " + longName.substr(0, 58) + "... [VRM_NORMALISED]"}),
       changed(Code::VrmScale, VrmVersion::Vrm1, {{"/nodes/25/scale", "[1,2,1]"}},
               {"error /nodes/25: the scale of \"branch\" is not the same positive number along all axes "
                "[VRM_SCALE]",
