@@ -62,6 +62,29 @@ bool isDeviceName(std::string name) {
   return number && (name.starts_with("com") || name.starts_with("lpt"));
 }
 
+// The first character of well-formed text.
+std::uint32_t codeOf(std::string_view text) {
+  const auto byte = [&](std::size_t k) -> std::uint32_t { return static_cast<unsigned char>(text[k]); };
+  const std::size_t length = byte(0) < 0x80 ? 1 : byte(0) < 0xE0 ? 2 : byte(0) < 0xF0 ? 3 : 4;
+  std::uint32_t code = length == 1 ? byte(0) : byte(0) & (0x7Fu >> length);
+  for (std::size_t k = 1; k < length; ++k) code = code << 6 | (byte(k) & 0x3F);
+  return code;
+}
+
+// Unicode 15: category Zs, Join_Control, Variation_Selector.
+bool isSpace(std::uint32_t code) {
+  for (const std::uint32_t space : {0x20u, 0xA0u, 0x1680u, 0x202Fu, 0x205Fu, 0x3000u})
+    if (code == space) return true;
+  return code >= 0x2000 && code <= 0x200A;
+}
+bool isJoiner(std::uint32_t code) {
+  return code == 0x200C || code == 0x200D;
+}
+bool isSelector(std::uint32_t code) {
+  return (code >= 0xFE00 && code <= 0xFE0F) || (code >= 0xE0100 && code <= 0xE01EF) ||
+         (code >= 0x180B && code <= 0x180D) || code == 0x180F;
+}
+
 // A name for a file on any system, `extension` bytes longer than names are.
 void requireFileName(const std::string& name, std::size_t extension) {
   require(!name.empty() && name.size() <= gltf::kMaxFileNameBytes + extension, "names have a length:", name);
@@ -70,11 +93,19 @@ void requireFileName(const std::string& name, std::size_t extension) {
   require(name[0] != '.' && name[0] != '-', "names do not begin with a dot or '-':", name);
   require(name.back() != '.' && name.back() != ' ', "names do not end with what Windows drops:", name);
   require(!isDeviceName(name), "names are no devices:", name);
+  // names.hpp, rules 2 and 5. What exactly a joiner or selector can change is the library's knowledge; these it cannot.
+  std::uint32_t before = 0;  // the beginning is nothing to change either
   for (std::string_view rest = name; !rest.empty();) {
     const gltf::Character character = gltf::firstCharacter(rest);
     require(character.plain, "names hold nothing hidden:", name);
+    const std::uint32_t code = codeOf(rest);
+    if (isJoiner(code) || isSelector(code))
+      require(before >= 0x80 && !isSpace(before) && !isJoiner(before), "joiners and selectors follow what they change:",
+              name);
+    before = code;
     rest.remove_prefix(character.bytes);
   }
+  require(!isSpace(before) && !isJoiner(before), "nobody overlooks the end of a name:", name);
 }
 
 void requireNames(std::string_view text) {

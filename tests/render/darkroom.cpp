@@ -44,6 +44,10 @@ render::GlLoader loader() {
   return room().context.loader();
 }
 
+const std::string& driver() {
+  return room().context.renderer();
+}
+
 std::shared_ptr<const render::Gl> gl() {
   return *render::loadGl(loader());
 }

@@ -21,6 +21,7 @@ namespace vrm::test {
 render::Renderer& renderer();
 render::GlLoader loader();
 std::shared_ptr<const render::Gl> gl();  // the functions of its context
+const std::string& driver();             // "llvmpipe (LLVM 15.0.6, 256 bits)"
 void scissor(int x, int y, int width, int height);  // one that the renderer does without
 
 // A model on the graphics card with an avatar of it.

@@ -19,6 +19,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#ifndef __GLIBC__  // fopen64 is a function of its own there, and a macro for fopen elsewhere
+#error "only for the GNU C library"
+#endif
+
 namespace {
 
 // What the program would have called.
