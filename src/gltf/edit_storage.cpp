@@ -88,23 +88,27 @@ bool saysMore(const JsonValue& view) {
 
 // Asks what can fail in `unpack` before anything changes.
 Result<void> checkUnpack(Document& document, bool embed) {
-  constexpr std::size_t kMaxEmbedded = 190u << 20;  // as base64 below the 2^28 bytes that a JSON string can have
-  const auto tooLarge = [&](std::size_t size, const std::string& pointer) {
+  // As base64 below the 2^28 bytes that JSON can have (any number of images can lie on the same bytes).
+  constexpr std::uint64_t kMaxEmbedded = 190u << 20;
+  const auto tooLarge = [&](std::uint64_t size, const std::string& pointer) {
     return Error{Code::LimitJsonBytes,
-                 "the " + std::to_string(size) + " bytes are too many for a data URI; write files beside the .gltf",
+                 "with this one " + std::to_string(size) + " bytes would be data URIs, too many for JSON; write files " +
+                     "beside the .gltf",
                  pointer, kNoOffset};
   };
   if (Result<void> fit = checkImageFiles(document); !fit) return fit;
   bool movesImages = false;
+  std::uint64_t inImages = 0, inBuffers = 0;
   for (std::uint32_t i = 0; i < countOf(document, "images"); ++i) {
     const Result<std::span<const std::byte>> bytes = document.image(i);
     if (!bytes) continue;
-    if (embed && bytes->size() > kMaxEmbedded) return tooLarge(bytes->size(), pointerJoin("/images", i));
+    inImages += bytes->size();
+    if (embed && inImages > kMaxEmbedded) return tooLarge(inImages, pointerJoin("/images", i));
     movesImages = movesImages || element(document, "images", i).has("bufferView");
   }
   for (std::uint32_t i = 0; embed && i < countOf(document, "buffers"); ++i) {
-    const std::size_t size = document.buffer(i).size();
-    if (size > kMaxEmbedded) return tooLarge(size, pointerJoin("/buffers", i));
+    inBuffers += document.buffer(i).size();
+    if (inBuffers > kMaxEmbedded) return tooLarge(inBuffers, pointerJoin("/buffers", i));
   }
   if (!movesImages) return {};
   const Result<std::vector<Slice>> slices = collectSlices(document);

@@ -46,7 +46,9 @@ Result<std::vector<gltf::Image>> decodeImages(const LoadResult& loaded, Diagnost
     const Result<std::span<const std::byte>> source = loaded.document().image(i);
     if (!source) continue;
     sameAs[i] = known.try_emplace({source->data(), source->size()}, i).first->second;
-    bytes += gltf::decodingCost(*source, gltf::probeImage(*source));
+    const gltf::ImageInfo info = gltf::probeImage(*source);
+    if (std::uint64_t{info.width} * info.height > limits.imagePixels) continue;  // it is not decoded
+    bytes += gltf::decodingCost(*source, info);
     if (bytes > limits.decodedBytes) {
       return Error{Code::LimitDecodedBytes,
                    "decoding the images takes more than Limits::decodedBytes, " + std::to_string(limits.decodedBytes),

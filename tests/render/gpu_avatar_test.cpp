@@ -231,6 +231,24 @@ TEST(Renderer, BoundsWhatPicturesTakeTogether) {
   EXPECT_EQ(over.error().pointer, "/images/2");
 }
 
+// What is too large to be decoded takes nothing from the others.
+TEST(Renderer, ImagesThatAreNotDecodedAreNotPaidFor) {
+  LittleModel m;
+  const gltf::Image small{32, 32, std::vector<std::uint8_t>(32 * 32 * 4)}, large{64, 64, std::vector<std::uint8_t>(64 * 64 * 4)};
+  for (const gltf::Image* image : {&large, &small}) {
+    const std::uint32_t texture = m.texture(*image);
+    m.material(R"("emissiveTexture":{"index":)" + std::to_string(texture) + "}");
+  }
+  m.add(LittleModel::square());
+  LoadOptions options;
+  options.file.limits.imagePixels = 32 * 32;
+  options.file.limits.decodedBytes = small.rgba.size() + gltf::encodePng(small)->size();
+  Diagnostics said;
+  const Result<render::Prepared> prepared = render::prepare(load(m.glb(), options), said);
+  ASSERT_TRUE(prepared) << prepared.error().toString();
+  EXPECT_TRUE(said.has(Code::LimitImagePixels));
+}
+
 // A picture that is a colour and data as well is there twice.
 TEST(Renderer, BoundsWhatTexturesTake) {
   LittleModel m;

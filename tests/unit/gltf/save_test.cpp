@@ -98,6 +98,24 @@ TEST(Save, ViewsOfImagesKeepWhatTheySay) {
   EXPECT_TRUE(back.image(0).ok());
 }
 
+// Images by the thousand can lie on the same bytes; as data URIs each would be there for itself.
+TEST(Save, DataUrisStayWithinWhatJsonCanHave) {
+  const std::string size = std::to_string(64 << 20);
+  const auto embedded = [&](const std::string& images) {
+    Document document = *Document::parse(test::glb(
+        test::gltfJson(R"("buffers":[{"byteLength":)" + size + R"(}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
+                       R"(}],"images":[)" + images + "]"),
+        std::vector<std::byte>(64 << 20)));
+    Diagnostics said;
+    return unpack(document, "x", true, said);
+  };
+  const auto refused = embedded(R"({"bufferView":0},{"bufferView":0},{"bufferView":0})");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().toString(),
+            "/images/2: with this one 201326592 bytes would be data URIs, too many for JSON; write files beside the .gltf "
+            "[LIMIT_JSON_BYTES]");
+}
+
 TEST(Save, EmbeddedGltfStandsAlone) {
   const TempFolder folder;
   const Document original = *Document::parse(test::smallAvatar().glb());
