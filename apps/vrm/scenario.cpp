@@ -84,8 +84,8 @@ class Reader {
         std::abs(*found) > static_cast<double>(std::numeric_limits<float>::max())) {
       return refuse(pointer,
                     where + (value.isNumber() ? "this must be finite as a 32-bit float, but is " +
-                                                           std::string(gltf::beginning(value.spelling(), 40))
-                                                     : "this must be one number"));
+                                                    std::string(gltf::beginning(value.spelling(), 40))
+                                              : "this must be one number"));
     }
     out = static_cast<float>(*found);
     return true;
@@ -170,7 +170,8 @@ class Reader {
     const std::string_view text = target->string();
     const std::size_t colon = text.find(':');
     const std::string_view head = text.substr(0, colon);
-    track.name = std::string(gltf::beginning(text, 100)) + " " + std::string(gltf::beginning(property->string(), 100));
+    track.name =
+        std::string(gltf::beginning(text, 100)) + " " + std::string(gltf::beginning(property->string(), 100));
     const bool named = head == "bone" || head == "node" || head == "expression";
     bool known = false;
     std::string properties;

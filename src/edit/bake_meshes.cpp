@@ -368,7 +368,8 @@ class MeshBaker {
       if (joints.empty()) continue;
       const std::string pointer = gltf::pointerJoin("/skins", s);
       // Here and as the accessor to come: a joint takes two bytes in a file.
-      if (Result<void> paid = budget_.take(std::uint64_t{2} * sizeof(Mat4) * joints.size(), pointer); !paid) return paid;
+      if (Result<void> paid = budget_.take(std::uint64_t{2} * sizeof(Mat4) * joints.size(), pointer); !paid)
+        return paid;
       std::vector<float> matrices;
       matrices.reserve(16 * joints.size());
       bool same = asset_.skins[s].inverseBindMatrices.value != kNone;

@@ -27,7 +27,8 @@ class CopyBudget {
     };
     const Limits& limits = document_.limits();
     const std::string text = gltf::Json::write(value);
-    bytes_ += text.size() * times;  // neither has more than 32 bits, and of the text nothing beyond the limit is counted below
+    // Neither has more than 32 bits, and of text beyond the limit nothing is counted below.
+    bytes_ += text.size() * times;
     if (bytes_ > limits.jsonBytes) return refusal(Code::LimitJsonBytes, limits.jsonBytes, "JSON");
     treeBytes_ += treeBytesOf(text) * times;
     if (treeBytes_ > limits.decodedBytes)

@@ -103,7 +103,8 @@ Result<JsonValue> valueOf(Json& json, const MetaMember& member, std::string_view
       if (isWord(member, text)) return json.string(text);
       std::vector<std::string> words(member.words.begin(), member.words.end());
       if (member.term) words = schema::wordsOf(member.term);
-      return wrong(std::string(member.key) + " has no " + gltf::inQuotes(text) + "; it is one of " + listed(words));
+      return wrong(std::string(member.key) + " has no " + gltf::inQuotes(text) + "; it is one of " +
+                   listed(words));
     }
     case ValueKind::List: {
       if (!text.starts_with('[')) {
@@ -158,8 +159,8 @@ Result<void> setMeta(gltf::Document& edited, std::string_view key, std::string_v
       std::vector<std::string> keys;
       for (const MetaMember& m : members) keys.emplace_back(m.key);
       return Error{Code::GltfValue,
-                   "meta of " + std::string(name(avatar->vrm.version)) + " has no " +
-                       gltf::shortened(key) + " that could be set; it has " + listed(keys),
+                   "meta of " + std::string(name(avatar->vrm.version)) + " has no " + gltf::shortened(key) +
+                       " that could be set; it has " + listed(keys),
                    place, kNoOffset};
     }
     const std::string pointer = place + "/" + std::string(key);

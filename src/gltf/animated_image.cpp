@@ -31,7 +31,8 @@ Result<void> checkAnimation(const AnimationOptions& animation) {
 
 }  // namespace
 
-Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation, const PngOptions& options) try {
+Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation,
+                                              const PngOptions& options) try {
   if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
   NewAnimationEncoder encoder = newApngEncoder(animation, options);
   if (!encoder) return std::move(encoder).error();
@@ -40,7 +41,8 @@ Result<AnimationWriter> AnimationWriter::apng(const AnimationOptions& animation,
   return outOfMemory();
 }
 
-Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation, const WebpOptions& options) try {
+Result<AnimationWriter> AnimationWriter::webp(const AnimationOptions& animation,
+                                              const WebpOptions& options) try {
   if (Result<void> sound = checkAnimation(animation); !sound) return std::move(sound).error();
   NewAnimationEncoder encoder = newWebpEncoder(animation, options);
   if (!encoder) return std::move(encoder).error();

@@ -484,9 +484,8 @@ class AssetReader {
 
 AccessorIndex Asset::find(Range list, std::string_view semantic) const {
   const std::span<const Attribute> sorted = attributeList(list);
-  const auto found = std::lower_bound(sorted.begin(), sorted.end(), semantic, [](const Attribute& a, std::string_view s) {
-    return a.semantic < s;
-  });
+  const auto found = std::lower_bound(sorted.begin(), sorted.end(), semantic,
+                                      [](const Attribute& a, std::string_view s) { return a.semantic < s; });
   return found != sorted.end() && found->semantic == semantic ? found->accessor : AccessorIndex();
 }
 

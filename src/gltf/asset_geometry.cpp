@@ -288,14 +288,16 @@ class MeshReader {
       if (accessor.count != vertexCount_) {
         diagnostics_.add(Code::GltfAccessorFormat, (place / attribute.semantic).pointer(),
                          shortened(attribute.semantic) + " has " + std::to_string(accessor.count) +
-                             " elements, but the primitive has " + std::to_string(vertexCount_) + " vertices");
+                             " elements, but the primitive has " + std::to_string(vertexCount_) +
+                             " vertices");
         return;
       }
       out_.attributes.push_back(attribute);
     });
     // Strangers have thousands of them, which are looked for again and again: Asset::find.
     const std::span<Attribute> added = std::span(out_.attributes).subspan(first);
-    std::sort(added.begin(), added.end(), [](const Attribute& a, const Attribute& b) { return a.semantic < b.semantic; });
+    std::sort(added.begin(), added.end(),
+              [](const Attribute& a, const Attribute& b) { return a.semantic < b.semantic; });
     return {first, static_cast<std::uint32_t>(out_.attributes.size()) - first};
   }
 

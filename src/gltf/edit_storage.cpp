@@ -92,8 +92,8 @@ Result<void> checkUnpack(Document& document, bool embed) {
   constexpr std::uint64_t kMaxEmbedded = 190u << 20;
   const auto tooLarge = [&](std::uint64_t size, const std::string& pointer) {
     return Error{Code::LimitJsonBytes,
-                 "with this one " + std::to_string(size) + " bytes would be data URIs, too many for JSON; write files " +
-                     "beside the .gltf",
+                 "with this one " + std::to_string(size) +
+                     " bytes would be data URIs, too many for JSON; write files beside the .gltf",
                  pointer, kNoOffset};
   };
   if (Result<void> fit = checkImageFiles(document); !fit) return fit;

@@ -218,7 +218,9 @@ class JsonBuilder {
     for (std::uint32_t i = 0; i < count; ++i) keys[i] = &members[i].key;
     std::stable_sort(keys.begin(), keys.end(),
                      [](const JsonValue* a, const JsonValue* b) { return a->string() < b->string(); });
-    const auto same = [&](std::uint32_t i, std::uint32_t k) { return keys[i]->string() == keys[k]->string(); };
+    const auto same = [&](std::uint32_t i, std::uint32_t k) {
+      return keys[i]->string() == keys[k]->string();
+    };
     std::vector<const JsonValue*> again;
     for (std::uint32_t i = 1; i < count; ++i) {
       if (same(i, i - 1) && (i == 1 || !same(i, i - 2))) again.push_back(keys[i]);
@@ -229,7 +231,8 @@ class JsonBuilder {
 
   void reportDuplicate(const JsonValue& key) {
     if (diagnostics_.counted(Code::JsonDuplicateKey)) return;
-    diagnostics_.add(Code::JsonDuplicateKey, "", "the key " + inQuotes(key.string()) + " appears twice in one object",
+    diagnostics_.add(Code::JsonDuplicateKey, "",
+                     "the key " + inQuotes(key.string()) + " appears twice in one object",
                      base_ + key.textOffset());
   }
 

@@ -31,13 +31,23 @@ std::uint32_t codeOf(std::string_view character) noexcept {
   return code;
 }
 
-bool isWithin(std::uint32_t code, std::uint32_t first, std::uint32_t last) noexcept { return code >= first && code <= last; }
+bool isWithin(std::uint32_t code, std::uint32_t first, std::uint32_t last) noexcept {
+  return code >= first && code <= last;
+}
 
-bool isJoiner(std::uint32_t code) noexcept { return code == 0x200C || code == 0x200D; }
+bool isJoiner(std::uint32_t code) noexcept {
+  return code == 0x200C || code == 0x200D;
+}
 // Unicode 15, property Variation_Selector: those of symbols and emoji, of ideographs, of Mongolian.
-bool isSymbolSelector(std::uint32_t code) noexcept { return isWithin(code, 0xFE00, 0xFE0F); }
-bool isIdeographSelector(std::uint32_t code) noexcept { return isWithin(code, 0xE0100, 0xE01EF); }
-bool isMongolianSelector(std::uint32_t code) noexcept { return isWithin(code, 0x180B, 0x180F) && code != 0x180E; }
+bool isSymbolSelector(std::uint32_t code) noexcept {
+  return isWithin(code, 0xFE00, 0xFE0F);
+}
+bool isIdeographSelector(std::uint32_t code) noexcept {
+  return isWithin(code, 0xE0100, 0xE01EF);
+}
+bool isMongolianSelector(std::uint32_t code) noexcept {
+  return isWithin(code, 0x180B, 0x180F) && code != 0x180E;
+}
 bool isSelector(std::uint32_t code) noexcept {
   return isSymbolSelector(code) || isIdeographSelector(code) || isMongolianSelector(code);
 }
@@ -54,16 +64,16 @@ bool isIdeograph(std::uint32_t code) noexcept {
 // Blocks that have emoji, by emoji-data.txt and StandardizedVariants.txt of Unicode 15.
 bool isSymbol(std::uint32_t code) noexcept {
   return code == 0xA9 || code == 0xAE || code == 0x203C || code == 0x2049 || isWithin(code, 0x2100, 0x214F) ||
-         isWithin(code, 0x2190, 0x2BFF) || code == 0x3030 || code == 0x303D || code == 0x3297 || code == 0x3299 ||
-         isWithin(code, 0x1F000, 0x1FAFF);
+         isWithin(code, 0x2190, 0x2BFF) || code == 0x3030 || code == 0x303D || code == 0x3297 ||
+         code == 0x3299 || isWithin(code, 0x1F000, 0x1FAFF);
 }
 // Arabic to Myanmar, Khmer, Mongolian and the later blocks of those of India.
 bool isOfJoiningScript(std::uint32_t code) noexcept {
   return isWithin(code, 0x0600, 0x109F) || isWithin(code, 0x1780, 0x18AF) || isWithin(code, 0xA800, 0xABFF);
 }
 
-// Whether a joiner or selector stands behind something that it can change, so that its name is not another one that
-// looks the same. Emoji have a joiner behind a selector.
+// Whether a joiner or selector stands behind something that it can change, so that its name is not another
+// one that looks the same. Emoji have a joiner behind a selector.
 bool changes(std::uint32_t code, std::uint32_t before) noexcept {
   if (isIdeographSelector(code)) return isIdeograph(before);
   if (isMongolianSelector(code)) return isWithin(before, 0x1820, 0x18AA);
@@ -94,14 +104,14 @@ std::string withoutRefused(std::string_view text) {
   return out;
 }
 
-// Unicode 15: controls, line and paragraph separators, blank letters, and what Default_Ignorable_Code_Point has but
-// joiners and variation selectors.
+// Unicode 15: controls, line and paragraph separators, blank letters, and what Default_Ignorable_Code_Point
+// has but joiners and variation selectors.
 bool isHidden(std::uint32_t code) noexcept {
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
-      {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
-      {0x115F, 0x1160}, {0x17B4, 0x17B5},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
-      {0x2028, 0x202E}, {0x2060, 0x206F},   {0x2800, 0x2800},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
-      {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF},
+      {0x00, 0x1F},      {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+      {0x115F, 0x1160},  {0x17B4, 0x17B5}, {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
+      {0x2028, 0x202E},  {0x2060, 0x206F}, {0x2800, 0x2800},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
+      {0xFFA0, 0xFFA0},  {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE00FF},
       {0xE01F0, 0xE0FFF}};
   return std::any_of(std::begin(kRanges), std::end(kRanges),
                      [&](const auto& range) { return isWithin(code, range.first, range.second); });
@@ -120,7 +130,9 @@ bool isDevice(std::string_view stem) {
   return std::find(kSuperscripts.begin(), kSuperscripts.end(), port) != kSuperscripts.end();
 }
 
-void cut(std::string& text, std::size_t bytes) { text.resize(beginning(text, bytes).size()); }
+void cut(std::string& text, std::size_t bytes) {
+  text.resize(beginning(text, bytes).size());
+}
 
 // `text` is well-formed UTF-8.
 void replaceTrailing(std::string& text) {

@@ -231,7 +231,8 @@ std::span<const ReferenceRule> referenceRules() noexcept {
 }
 
 bool isKnownExtension(std::string_view name) noexcept {
-  // The innermost extension of each pattern, or nothing. Worked out beforehand: a file may have a hundred thousand names.
+  // The innermost extension of each pattern, or nothing. Worked out beforehand: a file may have a hundred
+  // thousand names.
   static constexpr auto kOfRules = [] {
     std::array<std::string_view, std::size(kRules)> names;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -243,7 +244,9 @@ bool isKnownExtension(std::string_view name) noexcept {
     }
     return names;
   }();
-  const auto has = [&](const auto& names) { return std::find(std::begin(names), std::end(names), name) != std::end(names); };
+  const auto has = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
   return !name.empty() && (has(kWithoutReferences) || has(kOfRules));
 }
 

@@ -99,10 +99,11 @@ class MeshesBuilder {
     for (std::size_t at = 0; at < weights.size(); at += perVertex) {
       const std::span<float> own = std::span(weights).subspan(at, perVertex);
       float sum = 0;
-      // The same section: "joint weights [...] MUST be non-negative". Of those that cancel each other out any sum could be left.
+      // The same section: "joint weights [...] MUST be non-negative". Of those that cancel each other out any
+      // sum could be left.
       for (float& w : own) sum += w = std::max(w, 0.0f);
       if (!std::isfinite(sum)) {
-        std::fill(own.begin(), own.end(), 0.0f);  // skin() lets a vertex without weights follow its first joint
+        std::fill(own.begin(), own.end(), 0.0f);  // skin() lets such a vertex follow its first joint
       } else if (sum != 1 && sum > 0) {
         for (float& w : own) w /= sum;
       }

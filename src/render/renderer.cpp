@@ -81,7 +81,8 @@ struct Renderer::Impl {
     frame = GlBuffer(gl);
   }
 
-  // Artists need about ten. Strangers can have thousands, each of which the driver compiles for a while and keeps.
+  // Artists need about ten. Strangers can have thousands, each of which the driver compiles for a while and
+  // keeps.
   Result<const Program*> programOf(Features features) {
     constexpr std::size_t kManyPrograms = 32;
     auto found = programs.find(features);

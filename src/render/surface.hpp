@@ -93,8 +93,8 @@ std::string definesOf(Features features);
 // Every set of features that a material of some primitive can have; without Outline and with it.
 std::vector<Features> allFeatures();
 
-// The same with every texture that can stand for none (SlotInfo::fill) and with many sets of coordinates: it draws the
-// same pixels, a little slower. There are few of these.
+// The same with every texture that can stand for none (SlotInfo::fill) and with many sets of coordinates: it
+// draws the same pixels, a little slower. There are few of these.
 Features general(Features features) noexcept;
 
 // What the geometry of a primitive offers.

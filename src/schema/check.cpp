@@ -110,8 +110,8 @@ std::optional<Error> badName(const Expressions& expressions) {
     if (e.name.empty()) return misuse("an expression has no name");
     if (!names.insert(e.name).second) return misuse("there are two expressions " + gltf::inQuotes(e.name));
     if (e.preset && e.name != name(*e.preset)) {
-      return misuse("expression " + gltf::inQuotes(e.name) + " is the preset " + gltf::inQuotes(name(*e.preset)) +
-                    " and must have its name");
+      return misuse("expression " + gltf::inQuotes(e.name) + " is the preset " +
+                    gltf::inQuotes(name(*e.preset)) + " and must have its name");
     }
     for (std::size_t i = 0; !e.preset && i < kExpressionPresetCount; ++i) {
       // Readers take it for the preset, however it is spelled.

@@ -25,9 +25,9 @@ void checkVersion(Context& context, const JsonValue& extension, const Place& pla
   if (found.version == VrmVersion::Vrm1) checkSpecVersion(context, in, {"1.0", "1.0-beta"});
   if (found.version == VrmVersion::Draft) in.string("specVersion");  // a draft whatever it says, but it must be a text
   if (found.version == VrmVersion::Vrm0 && in.find("specVersion") && found.specVersion != "0.0") {
-    context.diagnostics.add(Code::VrmSpecVersion, (place / "specVersion").pointer(),
-                            "the version " + gltf::inQuotes(found.specVersion) +
-                                " is not known; it is read as 0.0");
+    context.diagnostics.add(
+        Code::VrmSpecVersion, (place / "specVersion").pointer(),
+        "the version " + gltf::inQuotes(found.specVersion) + " is not known; it is read as 0.0");
   }
 }
 

@@ -54,7 +54,8 @@ void readTracks(Context& context, const MemberReader& in, HumanoidAnimation& out
       if (preset.has_value() != (kind == "preset")) {
         context.diagnostics.add(Code::VrmExpressionName, at.pointer(),
                                 gltf::inQuotes(name) + " is " + (preset ? "a" : "no") +
-                                    " preset; the track is read as a " + (preset ? "preset" : "custom expression"));
+                                    " preset; the track is read as a " +
+                                    (preset ? "preset" : "custom expression"));
       }
       out.expressions.push_back({std::string(name), preset, node});
     });

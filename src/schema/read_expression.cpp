@@ -143,9 +143,9 @@ class ExpressionReader {
     if (!preset && !presetName.empty()) preset = presetIgnoringCase(presetName);
     const bool custom = presetName.empty() || presetName == "custom" || presetName == "unknown";
     if (!preset && !custom) {
-      context_.diagnostics.add(Code::VrmExpressionName,
-                               (presetKey_.empty() ? in.place() : in.place() / presetKey_).pointer(),
-                               "there is no preset " + gltf::inQuotes(presetName) + "; the expression is read as a custom one");
+      context_.diagnostics.add(
+          Code::VrmExpressionName, (presetKey_.empty() ? in.place() : in.place() / presetKey_).pointer(),
+          "there is no preset " + gltf::inQuotes(presetName) + "; the expression is read as a custom one");
     }
     // "Custom Expressions cannot have names that are the same as any Preset Expressions": they are meant to be it.
     if (!preset) preset = presetIgnoringCase(ownName);
@@ -164,10 +164,11 @@ class ExpressionReader {
       out.name = base + "_" + std::to_string(next);
     }
     if (out.name != ownName) {
-      context_.diagnostics.add(Code::VrmExpressionName, in.place().pointer(),
-                               (ownName.empty() ? "the expression has no name; it is called "
-                                                : "the name " + gltf::inQuotes(ownName) + " is taken; the expression is called ") +
-                                   gltf::inQuotes(out.name));
+      context_.diagnostics.add(
+          Code::VrmExpressionName, in.place().pointer(),
+          (ownName.empty() ? "the expression has no name; it is called "
+                           : "the name " + gltf::inQuotes(ownName) + " is taken; the expression is called ") +
+              gltf::inQuotes(out.name));
     }
   }
 

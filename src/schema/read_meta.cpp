@@ -308,8 +308,9 @@ void forEachMemberNamed(const JsonValue& object, std::string_view key, F&& visit
   }
 }
 
-// All that may be meant by `meta`: objects on the way to it can be there twice as well, and of two `extensions` one can
-// have the terms of another version, the newer of which counts (findVersion). An avatar without terms states none.
+// All that may be meant by `meta`: objects on the way to it can be there twice as well, and of two
+// `extensions` one can have the terms of another version, the newer of which counts (findVersion). An avatar
+// without terms states none.
 std::vector<const JsonValue*> allMeta(const JsonValue& root, bool vrm0) {
   static const JsonValue kNone;
   std::vector<const JsonValue*> out;
@@ -356,8 +357,9 @@ std::optional<JsonValue> withoutContradictions(Context& context, std::span<const
         json.appendMember(out, key, member.value);
       } else {
         contradicts = true;
-        context.diagnostics.add(Code::GltfValue, (place / key).pointer(),
-                                gltf::shortened(key) + " is given twice and says different things; it counts as not stated");
+        context.diagnostics.add(
+            Code::GltfValue, (place / key).pointer(),
+            gltf::shortened(key) + " is given twice and says different things; it counts as not stated");
       }
       said.erase(found);
     }

@@ -96,8 +96,8 @@ void writeAvatar(WriteContext& context, const Vrm& vrm) {
   extension.remove("springBone");  // the draft's; springs have an extension of their own
 }
 
-// What is hidden on the way to the terms. They are written as all of them agreed (readMeta), in other words than before, so
-// that a second object of older ones would contradict them.
+// What is hidden on the way to the terms. They are written as all of them agreed (readMeta), in other words
+// than before, so that a second object of older ones would contradict them.
 void dropHiddenTerms(Json& json) {
   JsonValue* object = &json.editRoot();
   for (const std::string_view key : {"extensions", "VRMC_vrm", "meta"}) {

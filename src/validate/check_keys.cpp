@@ -147,8 +147,8 @@ class KeyChecker {
         subject_.report(Code::GltfAnimationTarget, severity, pointer(), std::move(message));
       };
       if (!seen.emplace(*index, name).second)
-        wrong("another channel drives " + gltf::shortened(name) + " of " +
-              subject_.text(NodeIndex(*index)) + " too");
+        wrong("another channel drives " + gltf::shortened(name) + " of " + subject_.text(NodeIndex(*index)) +
+              " too");
       if (name == "weights") {
         if (targetsOf(NodeIndex(*index)) == 0)
           wrong(subject_.text(NodeIndex(*index)) + " has no mesh with morph targets");

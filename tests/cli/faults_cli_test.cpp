@@ -82,8 +82,9 @@ TEST_F(Faults, ADiskThatIsFull) {
 #ifdef VRM_FAULT_AT
 using Files = std::map<std::string, std::string>;  // names and contents
 
-// Runs of commands in which something happens at each moment of writing in turn (support/fault_at.cpp), until there are no
-// more of them. In a folder of its own, "out", which has old files under the names of those that are written.
+// Runs of commands in which something happens at each moment of writing in turn (support/fault_at.cpp), until
+// there are no more of them. In a folder of its own, "out", which has old files under the names of those that
+// are written.
 class FaultsAtEachMoment : public Faults {
  protected:
   static constexpr int kMost = 500;
@@ -94,7 +95,8 @@ class FaultsAtEachMoment : public Faults {
   }
   Files filesIn(const std::string& folder) const {
     Files files;
-    for (const auto& entry : fs::directory_iterator(folder_.path() / folder)) files.emplace(entry.path().filename(), contentOf(entry.path()));
+    for (const auto& entry : fs::directory_iterator(folder_.path() / folder))
+      files.emplace(entry.path().filename(), contentOf(entry.path()));
     return files;
   }
   // What the command writes when nothing happens.
@@ -102,16 +104,21 @@ class FaultsAtEachMoment : public Faults {
     EXPECT_NE(shell("rm -rf out && mkdir out && exec $vrm " + arguments).exitCode, 2) << arguments;
     return filesIn("out");
   }
-  CommandResult run(const std::string& arguments, const Files& files, int moment, const std::string& fault) const {
+  CommandResult run(const std::string& arguments, const Files& files, int moment,
+                    const std::string& fault) const {
     std::string script = "rm -rf out && mkdir out";
     for (const auto& [name, content] : files) script += " && cp old 'out/" + name + "'";
     // The address sanitizer of GCC, a library of its own, wants to be the first one and gives up otherwise.
-    return shell(script + " && export ASAN_OPTIONS=\"${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0\" LD_PRELOAD='" VRM_FAULT_AT "' VRM_FAULT_AT=" + std::to_string(moment) + fault + "; exec $vrm " + arguments);
+    return shell(script +
+                 " && export ASAN_OPTIONS=\"${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0\" "
+                 "LD_PRELOAD='" VRM_FAULT_AT "' VRM_FAULT_AT=" +
+                 std::to_string(moment) + fault + "; exec $vrm " + arguments);
   }
 };
 
-const std::string kWriterRuns[] = {"convert in.vrm out/a.vrm", "normalize in.vrm out/a.vrm", "optimize in.vrm out/a.vrm",
-                                   "split in.vrm out/a.vrm", "convert in.vrm out/a.gltf"};
+const std::string kWriterRuns[] = {"convert in.vrm out/a.vrm", "normalize in.vrm out/a.vrm",
+                                   "optimize in.vrm out/a.vrm", "split in.vrm out/a.vrm",
+                                   "convert in.vrm out/a.gltf"};
 
 TEST_F(FaultsAtEachMoment, Killed) {
   for (const std::string& arguments : kWriterRuns) {
@@ -203,17 +210,22 @@ TEST_F(Faults, FoldersThatAreReadOnly) {
     EXPECT_TRUE(has("locked/out.vrm", "old"));
   }
   // One of several, and those that another names: a buffer, and an image.
-  const CommandResult several = shell("cp in.vrm a.vrm && cp in.vrm b.vrm && cp in.vrm c.vrm && chmod 000 b.vrm && " + run +
-                                      " validate a.vrm b.vrm c.vrm");
+  const CommandResult several =
+      shell("cp in.vrm a.vrm && cp in.vrm b.vrm && cp in.vrm c.vrm && chmod 000 b.vrm && " + run +
+            " validate a.vrm b.vrm c.vrm");
   EXPECT_EQ(several.exitCode, 2);
-  EXPECT_NE((several.out + several.err).find("b.vrm: not readable"), std::string::npos) << several.out << several.err;
+  EXPECT_NE((several.out + several.err).find("b.vrm: not readable"), std::string::npos)
+      << several.out << several.err;
   EXPECT_NE(several.out.find("c.vrm"), std::string::npos) << "the others are looked at: " << several.out;
   const CommandResult named = shell(
-      "mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; for part in $(ls parts | grep -v gltf); do "
-      "chmod 000 parts/$part; " + run + " info parts/a.gltf 2>&1 >/dev/null; echo $part $?; chmod 644 parts/$part; done");
+      "mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; for part in $(ls parts | grep -v "
+      "gltf); do "
+      "chmod 000 parts/$part; " +
+      run + " info parts/a.gltf 2>&1 >/dev/null; echo $part $?; chmod 644 parts/$part; done");
   EXPECT_NE(named.out.find(".bin 2\n"), std::string::npos) << named.out;
   EXPECT_NE(named.out.find(".png 1\n"), std::string::npos) << "it loads without the image: " << named.out;
-  EXPECT_NE(named.out.find("cannot be read: Permission denied [RESOURCE_MISSING]"), std::string::npos) << named.out;
+  EXPECT_NE(named.out.find("cannot be read: Permission denied [RESOURCE_MISSING]"), std::string::npos)
+      << named.out;
   const CommandResult unreadable = shell("chmod 000 in.vrm && " + run + " info in.vrm");
   EXPECT_EQ(unreadable.exitCode, 2);
   EXPECT_NE(unreadable.err.find("Permission denied [IO_READ]"), std::string::npos) << unreadable.err;
@@ -227,16 +239,19 @@ TEST_F(Faults, FilesThatGoAway) {
   EXPECT_NE((gone.out + gone.err).find("there is no such file"), std::string::npos) << gone.out << gone.err;
   EXPECT_NE(gone.out.find("c.vrm"), std::string::npos) << "the others are looked at: " << gone.out;
   // Files that are named by others, and may not be read.
-  const CommandResult parts = shell("mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; ls parts");
+  const CommandResult parts =
+      shell("mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1; ls parts");
   const std::string buffer = "parts/a.bin";
-  for (const std::string& what : {"rm " + buffer + " && mkdir " + buffer, "rm -r " + buffer + " && ln -s nowhere " + buffer,
-                                 "rm " + buffer + " && mkfifo " + buffer}) {
+  for (const std::string& what :
+       {"rm " + buffer + " && mkdir " + buffer, "rm -r " + buffer + " && ln -s nowhere " + buffer,
+        "rm " + buffer + " && mkfifo " + buffer}) {
     const CommandResult missing = shell(what + "; exec $vrm info parts/a.gltf");
     EXPECT_EQ(missing.exitCode, 2) << what << missing.out << parts.out;
     EXPECT_NE(missing.err.find("RESOURCE_MISSING"), std::string::npos) << missing.err;
   }
-  const CommandResult image = shell("rm -rf parts && mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1;"
-                                    "for i in parts/*.png; do rm $i && mkdir $i; done; exec $vrm info parts/a.gltf 2>&1 >/dev/null");
+  const CommandResult image = shell(
+      "rm -rf parts && mkdir parts && $vrm convert in.vrm parts/a.gltf >/dev/null 2>&1;"
+      "for i in parts/*.png; do rm $i && mkdir $i; done; exec $vrm info parts/a.gltf 2>&1 >/dev/null");
   EXPECT_EQ(image.exitCode, 1) << "it loads without the images: " << image.out;
   EXPECT_NE(image.out.find("RESOURCE_MISSING"), std::string::npos) << image.out;
 }

@@ -246,7 +246,8 @@ TEST_F(RenderCli, NamesOfPicturesHarmNobody) {
   for (const char* name : {"+o.png", "a+[2J+\uFFFD.png", "plain.png"})
     EXPECT_TRUE(std::filesystem::exists(at(std::string("pictures/") + name))) << name;
   EXPECT_TRUE(contains(result.out, at("shop/-o.vrm") + ": +o.png\n")) << result.out;
-  EXPECT_TRUE(contains(result.out, at("shop/a\\x1b[2J\\x0a\\xff.vrm") + ": a+[2J+\uFFFD.png\n")) << result.out;
+  EXPECT_TRUE(contains(result.out, at("shop/a\\x1b[2J\\x0a\\xff.vrm") + ": a+[2J+\uFFFD.png\n"))
+      << result.out;
   EXPECT_FALSE(contains(result.out, "plain.vrm")) << "as one would think: " << result.out;
 }
 

@@ -80,7 +80,8 @@ void requireCrowdsAgree(Avatar avatar) {
 bool isModerate(const Meshes& meshes, const Avatar& avatar) {
   const auto small = [](float f) { return std::fabs(f) < 1e6f; };
   const auto allSmall = [&](std::span<const Vec3> points) {
-    return std::all_of(points.begin(), points.end(), [&](Vec3 v) { return small(v.x) && small(v.y) && small(v.z); });
+    return std::all_of(points.begin(), points.end(),
+                       [&](Vec3 v) { return small(v.x) && small(v.y) && small(v.z); });
   };
   const auto smallMatrices = [&](std::span<const Mat4> matrices) {
     return std::all_of(matrices.begin(), matrices.end(),
@@ -108,7 +109,8 @@ void requireSkinned(const std::shared_ptr<const Meshes>& meshes, const Avatar& a
     const SkinSource& vertices = meshes->parts()[meshes->instances()[i].part].vertices;
     std::vector<Vec3> positions(vertices.positions.size()), normals(vertices.normals.size());
     require(skinner.skin(avatar, i, positions, normals), "every instance can be skinned");
-    for (const Vec3& position : positions) require(!moderate || finite(position), "skinned vertices are finite");
+    for (const Vec3& position : positions)
+      require(!moderate || finite(position), "skinned vertices are finite");
     for (const Vec3& normal : normals) {
       const float size = dot(normal, normal);
       require(size == 0 || std::fabs(size - 1) < 1e-3f, "normals have length 1 or 0");
@@ -117,7 +119,8 @@ void requireSkinned(const std::shared_ptr<const Meshes>& meshes, const Avatar& a
   const Bounds bounds = skinner.bounds(avatar);
   require(bounds.empty() || !moderate || (finite(bounds.min) && finite(bounds.max)), "bounds are finite");
   require(bounds == Bounds() || !bounds.empty(), "bounds hold something or nothing");
-  for (const Vec3 target : {Vec3{0, 0, 0}, bounds.empty() ? Vec3{0, 1, 0} : (bounds.min + bounds.max) * 0.5f}) {
+  for (const Vec3 target :
+       {Vec3{0, 0, 0}, bounds.empty() ? Vec3{0, 1, 0} : (bounds.min + bounds.max) * 0.5f}) {
     const Vec3 origin{0, 1, 5};
     const auto picked = skinner.pick(avatar, origin, target - origin);
     if (!picked) continue;

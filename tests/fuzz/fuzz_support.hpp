@@ -66,17 +66,20 @@ inline bool same(const gltf::Document& a, const gltf::Document& b) {
   const auto sameBytes = [](std::span<const std::byte> x, std::span<const std::byte> y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end());
   };
-  const auto sameData = [&](std::span<const gltf::Document::Resource> x, std::span<const gltf::Document::Resource> y) {
+  const auto sameData = [&](std::span<const gltf::Document::Resource> x,
+                            std::span<const gltf::Document::Resource> y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& p, const auto& q) {
       return p.source == q.source && sameBytes(p.bytes, q.bytes);
     });
   };
   const auto sameChunks = [&](std::span<const gltf::GlbChunk> x, std::span<const gltf::GlbChunk> y) {
-    return std::equal(x.begin(), x.end(), y.begin(), y.end(),
-                      [&](const auto& p, const auto& q) { return p.type == q.type && sameBytes(p.bytes, q.bytes); });
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](const auto& p, const auto& q) {
+      return p.type == q.type && sameBytes(p.bytes, q.bytes);
+    });
   };
-  return gltf::Json::equal(a.root(), b.root()) && a.container() == b.container() && sameData(a.buffers(), b.buffers()) &&
-         sameData(a.images(), b.images()) && sameChunks(a.chunks(), b.chunks());
+  return gltf::Json::equal(a.root(), b.root()) && a.container() == b.container() &&
+         sameData(a.buffers(), b.buffers()) && sameData(a.images(), b.images()) &&
+         sameChunks(a.chunks(), b.chunks());
 }
 
 // An edit that was refused has a reason, and leaves what is written as it was, to the byte.
@@ -130,8 +133,9 @@ LoadResult loadChecked(Source source, const LoadOptions& options = {}) {
     requireReason(loaded.error());
     return loaded;
   }
-  for (const std::string& broken : {test::checkAsset(loaded.document(), loaded.asset()),
-                                    test::checkVrm(loaded.asset(), loaded.vrm()), test::checkRuntime(*loaded.model())})
+  for (const std::string& broken :
+       {test::checkAsset(loaded.document(), loaded.asset()), test::checkVrm(loaded.asset(), loaded.vrm()),
+        test::checkRuntime(*loaded.model())})
     require(broken.empty(), "a model is sane:", broken);
   return loaded;
 }

@@ -382,7 +382,8 @@ const std::map<std::string, std::string> kNames = {
     {"devices", "con\nCON.txt\nnul .x\ncom1\nLPT\u00B9\nconin$"},
     {"hidden", "a\u200Db\u200B\u202E\uFEFF\n\u2764\uFE0F\u200D\U0001F525\n\u845B\U000E0100\n\u3000"},
     {"broken", "a\xC3\n\xED\xA0\x80\n\xC0\xAF\xF4\x90\x80\x80\xE3\x81"},
-    {"long", std::string(150, 'a') + "\u3042\u3042\u3042" + std::string(150, 'b') + "\n" + std::string(199, 'a') + "\u3042"},
+    {"long", std::string(150, 'a') + "\u3042\u3042\u3042" + std::string(150, 'b') + "\n" +
+                 std::string(199, 'a') + "\u3042"},
     {"inside", "sub/b"},
     {"escaped", "%C3%A9"},
     {"upwards", "sub/../../secret"},

@@ -234,7 +234,8 @@ TEST(Renderer, BoundsWhatPicturesTakeTogether) {
 // What is too large to be decoded takes nothing from the others.
 TEST(Renderer, ImagesThatAreNotDecodedAreNotPaidFor) {
   LittleModel m;
-  const gltf::Image small{32, 32, std::vector<std::uint8_t>(32 * 32 * 4)}, large{64, 64, std::vector<std::uint8_t>(64 * 64 * 4)};
+  const gltf::Image small{32, 32, std::vector<std::uint8_t>(32 * 32 * 4)},
+      large{64, 64, std::vector<std::uint8_t>(64 * 64 * 4)};
   for (const gltf::Image* image : {&large, &small}) {
     const std::uint32_t texture = m.texture(*image);
     m.material(R"("emissiveTexture":{"index":)" + std::to_string(texture) + "}");
@@ -279,7 +280,8 @@ class Spheres {
   Spheres() {
     model_.use("VRMC_materials_mtoon");
     model_.use("KHR_materials_unlit");
-    texture_ = std::to_string(model_.texture(test::board(4, test::plain(255, 128, 64), test::plain(64, 200, 255))));
+    texture_ =
+        std::to_string(model_.texture(test::board(4, test::plain(255, 128, 64), test::plain(64, 200, 255))));
   }
   // A texture's member, on a set of coordinates.
   std::string texture(const std::string& name, int set = 0) const {
@@ -291,9 +293,12 @@ class Spheres {
     add(outer, core,
         R"("VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[0.4,0.5,0.6],"shadingToonyFactor":0.3,)"
         R"("matcapFactor":[1,0.5,1],"parametricRimColorFactor":[0.2,0.1,0.3],"parametricRimFresnelPowerFactor":2,)"
-        R"("parametricRimLiftFactor":0.3,"rimLightingMixFactor":0.5)" + members + "}", shape);
+        R"("parametricRimLiftFactor":0.3,"rimLightingMixFactor":0.5)" +
+            members + "}",
+        shape);
   }
-  void pbr(const std::string& outer, const std::string& core = "", const LittleModel::Shape& shape = LittleModel::sphere()) {
+  void pbr(const std::string& outer, const std::string& core = "",
+           const LittleModel::Shape& shape = LittleModel::sphere()) {
     add(outer, core, "", shape);
   }
   void unlit(const std::string& outer, const std::string& core = "") {
@@ -304,12 +309,16 @@ class Spheres {
   static constexpr std::uint32_t kInRow = 6, kSize = 30;  // pixels of each in a picture of kInRow * kSize
 
  private:
-  void add(const std::string& outer, const std::string& core, const std::string& extension, const LittleModel::Shape& shape) {
-    model_.material(R"("emissiveFactor":[0.1,0.2,0.1],"pbrMetallicRoughness":{"metallicFactor":0.4,"roughnessFactor":0.5,)"
-                    R"("baseColorFactor":[0.9,0.8,0.7,0.6])" + core + R"(},"extensions":{)" + extension + "}" + outer);
+  void add(const std::string& outer, const std::string& core, const std::string& extension,
+           const LittleModel::Shape& shape) {
+    model_.material(
+        R"("emissiveFactor":[0.1,0.2,0.1],"pbrMetallicRoughness":{"metallicFactor":0.4,"roughnessFactor":0.5,)"
+        R"("baseColorFactor":[0.9,0.8,0.7,0.6])" +
+        core + R"(},"extensions":{)" + extension + "}" + outer);
     const auto place = [](std::uint32_t at) { return std::to_string(2.2 * (at + 0.5) / kInRow - 1.1); };
-    model_.add(shape, count_, R"("scale":[0.15,0.15,0.15],"translation":[)" + place(count_ % kInRow) + "," +
-                                  place(count_ / kInRow) + ",0]");
+    model_.add(shape, count_,
+               R"("scale":[0.15,0.15,0.15],"translation":[)" + place(count_ % kInRow) + "," +
+                   place(count_ / kInRow) + ",0]");
     ++count_;
   }
   LittleModel model_;
@@ -323,9 +332,11 @@ Spheres manyKinds() {
   flat.normals.clear();
   Spheres out;
   for (int kind = 0; kind < 32; ++kind) {
-    const auto has = [&](int bit, const char* name) { return (kind >> bit & 1) != 0 ? out.texture(name) : std::string(); };
-    out.toon(has(0, "shadeMultiplyTexture") + has(1, "matcapTexture") + has(2, "rimMultiplyTexture"), has(3, "emissiveTexture"),
-             has(4, "baseColorTexture"), flat);
+    const auto has = [&](int bit, const char* name) {
+      return (kind >> bit & 1) != 0 ? out.texture(name) : std::string();
+    };
+    out.toon(has(0, "shadeMultiplyTexture") + has(1, "matcapTexture") + has(2, "rimMultiplyTexture"),
+             has(3, "emissiveTexture"), has(4, "baseColorTexture"), flat);
   }
   return out;
 }
@@ -342,12 +353,14 @@ Spheres comparedKinds() {
   out.toon("");
   out.toon("", "", base);
   out.toon("", emissive);
-  for (const char* name : {"shadeMultiplyTexture", "matcapTexture", "rimMultiplyTexture", "shadingShiftTexture"})
+  for (const char* name :
+       {"shadeMultiplyTexture", "matcapTexture", "rimMultiplyTexture", "shadingShiftTexture"})
     out.toon(out.texture(name));
   out.toon("", mask);
   out.toon("", blend);
   out.toon(R"(,"uvAnimationScrollXSpeedFactor":0.3)", out.texture("normalTexture"), base);
-  out.toon(R"(,"outlineWidthMode":"worldCoordinates","outlineWidthFactor":0.02,"outlineColorFactor":[1,0,0])");
+  out.toon(
+      R"(,"outlineWidthMode":"worldCoordinates","outlineWidthFactor":0.02,"outlineColorFactor":[1,0,0])");
   out.toon(out.texture("shadeMultiplyTexture", 1), "", base, twoSets);
   out.pbr("");
   out.pbr("", base);
@@ -361,8 +374,8 @@ Spheres comparedKinds() {
   return out;
 }
 
-// Beyond a number of kinds there are a few programs for all, which draw the same: to the bit where the same arithmetic runs
-// in all of them, as on Mesa's software drivers.
+// Beyond a number of kinds there are a few programs for all, which draw the same: to the bit where the same
+// arithmetic runs in all of them, as on Mesa's software drivers.
 TEST(Renderer, BoundsHowManyProgramsThereAre) {
   constexpr std::uint32_t kWidth = Spheres::kInRow * Spheres::kSize;
   const Spheres many = manyKinds(), compared = comparedKinds();
@@ -392,7 +405,8 @@ TEST(Renderer, BoundsHowManyProgramsThereAre) {
       if (spheres == &compared) pictures.push_back(*target.read());
     }
   }
-  // Rims and shifts share one, metal and occlusion too; one for the outline, whose inside is that of the first.
+  // Rims and shifts share one, metal and occlusion too; one for the outline, whose inside is that of the
+  // first.
   EXPECT_EQ(programs, (std::vector<std::int64_t>{19, 32, 9}));
   const std::string driver = test::driver();
   const bool software = driver.find("llvmpipe") != driver.npos || driver.find("softpipe") != driver.npos;
@@ -402,9 +416,11 @@ TEST(Renderer, BoundsHowManyProgramsThereAre) {
     std::size_t shown = 0, different = 0;
     for (std::uint32_t x = 0; x < Spheres::kSize; ++x) {
       for (std::uint32_t y = 0; y < Spheres::kSize; ++y) {
-        const std::uint32_t left = i % Spheres::kInRow * Spheres::kSize + x, up = i / Spheres::kInRow * Spheres::kSize + y;
+        const std::uint32_t left = i % Spheres::kInRow * Spheres::kSize + x,
+                            up = i / Spheres::kInRow * Spheres::kSize + y;
         const Rgba alone = test::pixel(pictures[0], left, kWidth - 1 - up);
-        different += test::isNear(test::pixel(pictures[1], left, kWidth - 1 - up), alone, software ? 0 : 1) ? 0u : 1u;
+        different +=
+            test::isNear(test::pixel(pictures[1], left, kWidth - 1 - up), alone, software ? 0 : 1) ? 0u : 1u;
         shown += alone[3] > 0 ? 1u : 0u;
         seen.insert(alone);
       }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the libvrm authors
 //
-// Two crowds of all kinds of avatars that live as long as the program: random poses, gazes, expressions, winds, teleports,
-// parameters, rates and sleep, avatars that come and go, broken inputs among the good ones. Both get the same, one is
-// updated on one thread, the other on several: the numbers must be the same in every round, and at the end a new crowd
-// must give those of the first round again. They must be finite, and memory must not grow.
+// Two crowds of all kinds of avatars that live as long as the program: random poses, gazes, expressions,
+// winds, teleports, parameters, rates and sleep, avatars that come and go, broken inputs among the good ones.
+// Both get the same, one is updated on one thread, the other on several: the numbers must be the same in
+// every round, and at the end a new crowd must give those of the first round again. They must be finite, and
+// memory must not grow.
 //
 //   soak SECONDS [FRAMES_PER_ROUND [FILE.vrm ...]]
 #include <unistd.h>
@@ -119,7 +120,8 @@ std::uint64_t notFinite(const Avatar& avatar) {
   return bad;
 }
 
-// A crowd with what happens to it, the same for all that are made alike. What it gathers over comings and goings stays.
+// A crowd with what happens to it, the same for all that are made alike. What it gathers over comings and
+// goings stays.
 class Life {
  public:
   Life(const Models& models, std::size_t threads) : models_(models), crowd_(threads) {}
@@ -133,7 +135,8 @@ class Life {
       for (int k = 0; k < 4; ++k) poke(crowd_, members_[below(members_.size())], random_);
       for (const CrowdMember member : members_) {
         if (!crowd_.asleep(member))
-          crowd_[member].setForce(windForce(wind_, static_cast<double>(frame_) / 60, crowd_[member].root().translation));
+          crowd_[member].setForce(
+              windForce(wind_, static_cast<double>(frame_) / 60, crowd_[member].root().translation));
       }
       crowd_.update(random_.chance(0.02) ? static_cast<float>(random_.in(0, 2)) : 1.0f / 60);
       ++frame_;
@@ -185,8 +188,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: soak SECONDS [FRAMES_PER_ROUND [FILE.vrm ...]]\n");
     return 2;
   }
-  const Models models =
-      makeModels(std::span(argv, static_cast<std::size_t>(argc)).subspan(static_cast<std::size_t>(std::min(argc, 3))));
+  const Models models = makeModels(
+      std::span(argv, static_cast<std::size_t>(argc)).subspan(static_cast<std::size_t>(std::min(argc, 3))));
   if (models.empty()) return 2;
   const auto start = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
@@ -201,8 +204,9 @@ int main(int argc, char** argv) {
     if (totals.rounds == 1) first = one;
     if (one != two) {
       ++totals.different;
-      std::printf("round %llu: %016llx on one thread, %016llx on %zu\n", static_cast<unsigned long long>(totals.rounds),
-                  static_cast<unsigned long long>(one), static_cast<unsigned long long>(two), threads);
+      std::printf("round %llu: %016llx on one thread, %016llx on %zu\n",
+                  static_cast<unsigned long long>(totals.rounds), static_cast<unsigned long long>(one),
+                  static_cast<unsigned long long>(two), threads);
     }
     most = std::max(most, resident());
     // The first tenth makes whatever is made once, and has crowds as large as they get.
@@ -220,10 +224,13 @@ int main(int argc, char** argv) {
     std::printf("round 1: %016llx, and %016llx from the beginning\n", static_cast<unsigned long long>(first),
                 static_cast<unsigned long long>(hash));
   }
-  std::printf("%zu models, %llu rounds of two crowds, %llu frames, %llu updates of avatars, %llu of them added\n", models.size(),
-              static_cast<unsigned long long>(totals.rounds), static_cast<unsigned long long>(totals.frames),
-              static_cast<unsigned long long>(totals.updates), static_cast<unsigned long long>(totals.added));
-  std::printf("memory: %.1f MB at most in a tenth of the time, %.1f at the end, %.1f at most\n", early, now, most);
+  std::printf(
+      "%zu models, %llu rounds of two crowds, %llu frames, %llu updates of avatars, %llu of them added\n",
+      models.size(), static_cast<unsigned long long>(totals.rounds),
+      static_cast<unsigned long long>(totals.frames), static_cast<unsigned long long>(totals.updates),
+      static_cast<unsigned long long>(totals.added));
+  std::printf("memory: %.1f MB at most in a tenth of the time, %.1f at the end, %.1f at most\n", early, now,
+              most);
   std::printf("numbers that are not finite: %llu; rounds that differ: %llu\n", static_cast<unsigned long long>(totals.bad),
               static_cast<unsigned long long>(totals.different));
   constexpr double kLong = 30;  // a moment says nothing about memory

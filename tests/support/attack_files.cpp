@@ -76,12 +76,14 @@ Bytes digits(std::uint32_t count) {
 // Of numbers that are out of their range, and of an index that is none: messages say what is there.
 Bytes digitsOutOfRange(std::uint32_t count) {
   const std::string nines(count, '9'), over = "2." + nines, under = "-1." + nines;
-  return bytesOf(gltfJson(R"("nodes":[{"mesh":0.)" + nines + R"(},{"mesh":-0.)" + nines +
-                          R"(},{}],"materials":[{"pbrMetallicRoughness":{"metallicFactor":)" + over + R"(,"roughnessFactor":)" + under +
-                          R"(},"extensions":{"KHR_materials_ior":{"ior":0.)" + nines +
-                          R"(}}}],"samplers":[{"wrapS":)" + over + R"(}],"textures":[{"sampler":1)" + over.substr(1) +
-                          R"(}],"extensionsUsed":["VRMC_springBone","KHR_materials_ior"],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)"
-                          R"("springs":[{"joints":[{"node":2,"dragForce":)" + over + R"(,"hitRadius":)" + under + "}]}]}}"));
+  return bytesOf(gltfJson(
+      R"("nodes":[{"mesh":0.)" + nines + R"(},{"mesh":-0.)" + nines +
+      R"(},{}],"materials":[{"pbrMetallicRoughness":{"metallicFactor":)" + over + R"(,"roughnessFactor":)" +
+      under + R"(},"extensions":{"KHR_materials_ior":{"ior":0.)" + nines + R"(}}}],"samplers":[{"wrapS":)" +
+      over + R"(}],"textures":[{"sampler":1)" + over.substr(1) +
+      R"(}],"extensionsUsed":["VRMC_springBone","KHR_materials_ior"],"extensions":{"VRMC_springBone":{"specVersion":"1.0",)"
+      R"("springs":[{"joints":[{"node":2,"dragForce":)" +
+      over + R"(,"hitRadius":)" + under + "}]}]}}"));
 }
 Bytes extensionNames(std::uint32_t count) {
   return glb(gltfJson("\"extensionsUsed\":[" + listed(count, [](std::uint32_t i) { return "\"E" + number(i) + "\""; }) + "]"));
@@ -98,14 +100,16 @@ Bytes extensionNamesFarInside(std::uint32_t count) {
   return glb(gltfJson(opened + R"("extensions":{)" + names + "}" + closed));
 }
 
-// Of letters of four bytes behind one of one: where text is cut after a number of bytes that four divides, a letter is.
+// Of letters of four bytes behind one of one: where text is cut after a number of bytes that four divides, a
+// letter is.
 std::string longName(std::uint32_t bytes) {
   std::string name = "n";
   while (name.size() < bytes) name += "\xF0\x9D\x90\xA7";
   return name;
 }
 // A long text or key in each of these places; {} is the text.
-Bytes withLongNames(AssetBuilder b, std::uint32_t length, std::initializer_list<std::pair<const char*, const char*>> places) {
+Bytes withLongNames(AssetBuilder b, std::uint32_t length,
+                    std::initializer_list<std::pair<const char*, const char*>> places) {
   const std::string name = longName(length);
   const auto filled = [&](std::string_view text) {
     std::string out;
@@ -130,19 +134,20 @@ Bytes longNames(std::uint32_t length) {
                         {"/extensions/VRMC_vrm/expressions/custom/{}", R"({"morphTargetBinds":[]})"}});
 }
 Bytes longNamesInGeometry(std::uint32_t length) {
-  return withLongNames(smallAvatar(), length,
-                       {{"/meshes/0/name", R"("{}")"},
-                        {"/meshes/0/extras/targetNames/0", R"("{}")"},
-                        {"/meshes/0/primitives/0/attributes/_{}", "7"},  // of another count
-                        {"/meshes/0/primitives/0/attributes/COLOR_{}", "8"},
-                        {"/meshes/0/primitives/0/attributes/{}", "0"},
-                        {"/meshes/0/primitives/0/targets/0/{}", "0"},
-                        {"/meshes/0/primitives/0/targets/0/_{}", "0"},
-                        {"/skins/0/name", R"("{}")"},
-                        {"/animations",
-                         R"([{"name":"{}","samplers":[{"input":0,"output":0,"interpolation":"{}"}],"channels":[)"
-                         R"({"sampler":0,"target":{"node":0,"path":"{}"}},{"sampler":0,"target":{"node":0,"path":"{}"}}]}])"},
-                        {"/cameras", R"([{"type":"{}"}])"}});
+  return withLongNames(
+      smallAvatar(), length,
+      {{"/meshes/0/name", R"("{}")"},
+       {"/meshes/0/extras/targetNames/0", R"("{}")"},
+       {"/meshes/0/primitives/0/attributes/_{}", "7"},  // of another count
+       {"/meshes/0/primitives/0/attributes/COLOR_{}", "8"},
+       {"/meshes/0/primitives/0/attributes/{}", "0"},
+       {"/meshes/0/primitives/0/targets/0/{}", "0"},
+       {"/meshes/0/primitives/0/targets/0/_{}", "0"},
+       {"/skins/0/name", R"("{}")"},
+       {"/animations",
+        R"([{"name":"{}","samplers":[{"input":0,"output":0,"interpolation":"{}"}],"channels":[)"
+        R"({"sampler":0,"target":{"node":0,"path":"{}"}},{"sampler":0,"target":{"node":0,"path":"{}"}}]}])"},
+       {"/cameras", R"([{"type":"{}"}])"}});
 }
 Bytes longNamesInImages(std::uint32_t length) {
   return withLongNames(smallAvatar(), length,
@@ -163,56 +168,58 @@ Bytes longNamesInImages(std::uint32_t length) {
                         {"/extensionsRequired", R"(["{}"])"}});
 }
 Bytes longNamesOfAvatars(std::uint32_t length) {
-  return withLongNames(sameAvatar(VrmVersion::Vrm1), length,
-                       {{"/extensions/VRMC_vrm/specVersion", R"("{}")"},
-                        {"/extensions/VRMC_vrm/meta/authors", R"(["{}"])"},
-                        {"/extensions/VRMC_vrm/meta/licenseUrl", R"("{}")"},
-                        {"/extensions/VRMC_vrm/meta/otherLicenseUrl", R"("{}")"},
-                        {"/extensions/VRMC_vrm/meta/avatarPermission", R"("{}")"},
-                        {"/extensions/VRMC_vrm/meta/{}", "0"},
-                        {"/extensions/VRMC_vrm/humanoid/humanBones/{}", R"({"node":0})"},
-                        {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/type", R"("{}")"},
-                        {"/extensions/VRMC_vrm/lookAt/type", R"("{}")"},
-                        {"/extensions/VRMC_vrm/expressions/preset/{}", R"({"morphTargetBinds":[]})"},
-                        {"/extensions/VRMC_vrm/expressions/custom/{}",
-                         R"({"overrideMouth":"block","materialColorBinds":[{"material":0,"type":"color","targetValue":[1,0,0,1]},)"
-                         R"({"material":0,"type":"color","targetValue":[1,0,0,1]}]})"},
-                        {"/extensions/VRMC_vrm/expressions/preset/happy/overrideBlink", R"("{}")"},
-                        {"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0/type", R"("{}")"},
-                        {"/extensions/VRMC_springBone/specVersion", R"("{}")"},
-                        {"/extensions/VRMC_springBone/springs/0/name", R"("{}")"},
-                        {"/extensions/VRMC_springBone/springs/0/joints/0/gravityDir", R"([0,2,0])"},
-                        {"/extensions/VRMC_springBone/springs/1/name", R"("{}")"},
-                        {"/extensions/VRMC_springBone/springs/1/joints/0/node", "22"},
-                        {"/extensions/VRMC_springBone/colliderGroups/0/name", R"("{}")"},
-                        {"/extensions/VRMC_springBone/colliders/0/shape/{}", "{ }"},
-                        {"/nodes/13/extensions/VRMC_node_constraint/constraint/{}", R"({"source":16})"},
-                        {"/nodes/14/extensions", R"({"VRMC_node_constraint":{"constraint":{"{}":{"source":16}}}})"},
-                        {"/nodes/22/name", R"("{}")"}});
+  return withLongNames(
+      sameAvatar(VrmVersion::Vrm1), length,
+      {{"/extensions/VRMC_vrm/specVersion", R"("{}")"},
+       {"/extensions/VRMC_vrm/meta/authors", R"(["{}"])"},
+       {"/extensions/VRMC_vrm/meta/licenseUrl", R"("{}")"},
+       {"/extensions/VRMC_vrm/meta/otherLicenseUrl", R"("{}")"},
+       {"/extensions/VRMC_vrm/meta/avatarPermission", R"("{}")"},
+       {"/extensions/VRMC_vrm/meta/{}", "0"},
+       {"/extensions/VRMC_vrm/humanoid/humanBones/{}", R"({"node":0})"},
+       {"/extensions/VRMC_vrm/firstPerson/meshAnnotations/0/type", R"("{}")"},
+       {"/extensions/VRMC_vrm/lookAt/type", R"("{}")"},
+       {"/extensions/VRMC_vrm/expressions/preset/{}", R"({"morphTargetBinds":[]})"},
+       {"/extensions/VRMC_vrm/expressions/custom/{}",
+        R"({"overrideMouth":"block","materialColorBinds":[{"material":0,"type":"color","targetValue":[1,0,0,1]},)"
+        R"({"material":0,"type":"color","targetValue":[1,0,0,1]}]})"},
+       {"/extensions/VRMC_vrm/expressions/preset/happy/overrideBlink", R"("{}")"},
+       {"/extensions/VRMC_vrm/expressions/preset/happy/materialColorBinds/0/type", R"("{}")"},
+       {"/extensions/VRMC_springBone/specVersion", R"("{}")"},
+       {"/extensions/VRMC_springBone/springs/0/name", R"("{}")"},
+       {"/extensions/VRMC_springBone/springs/0/joints/0/gravityDir", R"([0,2,0])"},
+       {"/extensions/VRMC_springBone/springs/1/name", R"("{}")"},
+       {"/extensions/VRMC_springBone/springs/1/joints/0/node", "22"},
+       {"/extensions/VRMC_springBone/colliderGroups/0/name", R"("{}")"},
+       {"/extensions/VRMC_springBone/colliders/0/shape/{}", "{ }"},
+       {"/nodes/13/extensions/VRMC_node_constraint/constraint/{}", R"({"source":16})"},
+       {"/nodes/14/extensions", R"({"VRMC_node_constraint":{"constraint":{"{}":{"source":16}}}})"},
+       {"/nodes/22/name", R"("{}")"}});
 }
 Bytes longNamesOfOldAvatars(std::uint32_t length) {
-  return withLongNames(sameAvatar(VrmVersion::Vrm0), length,
-                       {{"/extensions/VRM/specVersion", R"("{}")"},
-                        {"/extensions/VRM/exporterVersion", R"("{}")"},
-                        {"/extensions/VRM/meta/title", R"("{}")"},
-                        {"/extensions/VRM/meta/allowedUserName", R"("{}")"},
-                        {"/extensions/VRM/meta/licenseName", R"("{}")"},
-                        {"/extensions/VRM/meta/otherPermissionUrl", R"("{}")"},
-                        {"/extensions/VRM/humanoid/humanBones/0/bone", R"("{}")"},
-                        {"/extensions/VRM/firstPerson/lookAtTypeName", R"("{}")"},
-                        {"/extensions/VRM/firstPerson/meshAnnotations/0/firstPersonFlag", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/name", R"("")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/presetName", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/name", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/name", R"("{}")"},
-                        {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/materialValues/0/propertyName", R"("{}")"},
-                        {"/extensions/VRM/materialProperties/0/name", R"("{}")"},
-                        {"/extensions/VRM/materialProperties/0/floatProperties/{}", "1"},
-                        {"/extensions/VRM/materialProperties/1/shader", R"("{}")"},
-                        {"/extensions/VRM/secondaryAnimation/boneGroups/0/comment", R"("{}")"},
-                        {"/materials/1/name", R"("{}")"}});
+  return withLongNames(
+      sameAvatar(VrmVersion::Vrm0), length,
+      {{"/extensions/VRM/specVersion", R"("{}")"},
+       {"/extensions/VRM/exporterVersion", R"("{}")"},
+       {"/extensions/VRM/meta/title", R"("{}")"},
+       {"/extensions/VRM/meta/allowedUserName", R"("{}")"},
+       {"/extensions/VRM/meta/licenseName", R"("{}")"},
+       {"/extensions/VRM/meta/otherPermissionUrl", R"("{}")"},
+       {"/extensions/VRM/humanoid/humanBones/0/bone", R"("{}")"},
+       {"/extensions/VRM/firstPerson/lookAtTypeName", R"("{}")"},
+       {"/extensions/VRM/firstPerson/meshAnnotations/0/firstPersonFlag", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/presetName", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/name", R"("")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0/materialName", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/presetName", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/1/name", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/name", R"("{}")"},
+       {"/extensions/VRM/blendShapeMaster/blendShapeGroups/2/materialValues/0/propertyName", R"("{}")"},
+       {"/extensions/VRM/materialProperties/0/name", R"("{}")"},
+       {"/extensions/VRM/materialProperties/0/floatProperties/{}", "1"},
+       {"/extensions/VRM/materialProperties/1/shader", R"("{}")"},
+       {"/extensions/VRM/secondaryAnimation/boneGroups/0/comment", R"("{}")"},
+       {"/materials/1/name", R"("{}")"}});
 }
 Bytes longNamesOfAnimations(std::uint32_t length) {
   AssetBuilder b;
@@ -263,27 +270,34 @@ Bytes setsOfJoints(std::uint32_t count) {
 }
 // A mesh for many skins, whose joints are looked for among many attributes.
 Bytes skinsOfOneMesh(std::uint32_t count) {
-  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5121,"type":"VEC4","count":3},)"
-                                      R"({"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
-                                      R"("max":[0,0,0]},{"componentType":5126,"type":"VEC4","count":3}],)"
-                                      R"("nodes":[{},)" +
-                      listed(count, [](std::uint32_t i) { return R"({"mesh":0,"skin":)" + number(i) + "}"; }) +
-                      R"(],"skins":[)" + same(count, R"({"joints":[0]})") +
-                      R"(],"meshes":[{"primitives":[{"attributes":{)" +
-                      listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) + R"(,"POSITION":1,)" +
-                      listed(64, [](std::uint32_t i) {
+  return glb(
+      gltfJson(oneBuffer(36) +
+               R"(,"accessors":[{"bufferView":0,"componentType":5121,"type":"VEC4","count":3},)"
+               R"({"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
+               R"("max":[0,0,0]},{"componentType":5126,"type":"VEC4","count":3}],)"
+               R"("nodes":[{},)" +
+               listed(count, [](std::uint32_t i) { return R"({"mesh":0,"skin":)" + number(i) + "}"; }) +
+               R"(],"skins":[)" + same(count, R"({"joints":[0]})") +
+               R"(],"meshes":[{"primitives":[{"attributes":{)" +
+               listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) +
+               R"(,"POSITION":1,)" +
+               listed(64,
+                      [](std::uint32_t i) {
                         return "\"JOINTS_" + number(i) + "\":0,\"WEIGHTS_" + number(i) + "\":2";
-                      }) + "}}]}]"),
-             Bytes(36));
+                      }) +
+               "}}]}]"),
+      Bytes(36));
 }
 // One primitive has all the attributes, and the others lack them.
 Bytes attributesOfOnePrimitive(std::uint32_t count) {
-  return glb(gltfJson(oneBuffer(36) + R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
-                                      R"("max":[0,0,0]}],"nodes":[{"mesh":0,"rotation":[0,1,0,0]}],"meshes":[{"primitives":[)"
-                                      R"({"attributes":{"POSITION":0,)" +
-                      listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) + "}}," +
-                      same(count, R"({"attributes":{"POSITION":0}})") + "]}]"),
-             Bytes(36));
+  return glb(
+      gltfJson(oneBuffer(36) +
+               R"(,"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,"min":[0,0,0],)"
+               R"("max":[0,0,0]}],"nodes":[{"mesh":0,"rotation":[0,1,0,0]}],"meshes":[{"primitives":[)"
+               R"({"attributes":{"POSITION":0,)" +
+               listed(count, [](std::uint32_t i) { return "\"_A" + number(i) + "\":0"; }) + "}}," +
+               same(count, R"({"attributes":{"POSITION":0}})") + "]}]"),
+      Bytes(36));
 }
 Bytes jointsAgain(std::uint32_t count) {
   return bytesOf(gltfJson(R"("nodes":[{}],"skins":[{"joints":[)" + same(count, "0") + "]}]"));

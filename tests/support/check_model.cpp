@@ -165,9 +165,10 @@ class AssetChecker {
     // Asset::find() looks for them by halves.
     const auto sorted = [&](Range r) {
       const std::span<const Attribute> list = a_.attributeList(r);
-      expect(std::adjacent_find(list.begin(), list.end(), [](const Attribute& x, const Attribute& y) {
-               return !(x.semantic < y.semantic);
-             }) == list.end(),
+      expect(std::adjacent_find(list.begin(), list.end(),
+                                [](const Attribute& x, const Attribute& y) {
+                                  return !(x.semantic < y.semantic);
+                                }) == list.end(),
              "attributes are not sorted, or there twice");
     };
     for (const Primitive& p : a_.primitives) sorted(p.attributes);

@@ -9,9 +9,9 @@
 
 namespace vrm::test {
 
-// Proves what a successful read promises: every index in range, nodes a forest, numbers finite, accessors readable.
-// Gives the first broken promise, or an empty string. Fuzz targets run it after every load, and so do the tests that
-// read broken, random and other people's files.
+// Proves what a successful read promises: every index in range, nodes a forest, numbers finite, accessors
+// readable. Gives the first broken promise, or an empty string. Fuzz targets run it after every load, and so
+// do the tests that read broken, random and other people's files.
 std::string checkAsset(const gltf::Document& document, const gltf::Asset& asset);
 
 // The same for the VRM structs: indices in range (nodes: with the added ones), numbers finite, rotations unit, no node

@@ -93,17 +93,21 @@ TEST(Architecture, EveryPublicHeaderIsInTheUmbrella) {
   });
 }
 
-// What opens files, sockets, libraries or programs in a text, or looks at the environment. Not a regular expression: those
-// of the standard library would take seconds.
+// What opens files, sockets, libraries or programs in a text, or looks at the environment. Not a regular
+// expression: those of the standard library would take seconds.
 std::vector<std::string> outsideOf(const std::string& text) {
-  static const std::set<std::string> headers = {"fstream", "fcntl.h", "unistd.h", "dirent.h", "io.h", "process.h", "spawn.h",
-                                                "dlfcn.h", "netdb.h", "windows.h", "winsock2.h"};
+  static const std::set<std::string> headers = {"fstream", "fcntl.h",   "unistd.h",  "dirent.h",
+                                                "io.h",    "process.h", "spawn.h",   "dlfcn.h",
+                                                "netdb.h", "windows.h", "winsock2.h"};
   static const std::set<std::string> calls = {
-      "fopen", "_wfopen", "freopen", "openat", "creat", "opendir", "mkstemp", "tmpfile", "mmap", "_open", "_wopen",
-      "CreateFileA", "CreateFileW", "socket", "getaddrinfo", "gethostbyname", "getenv", "secure_getenv", "setenv", "dlopen",
-      "LoadLibraryA", "LoadLibraryW", "popen", "_popen", "system", "fork", "vfork", "posix_spawn", "posix_spawnp", "execv",
-      "execve", "execvp", "execl", "execlp", "CreateProcessA", "CreateProcessW"};
-  static const std::set<std::string> globals = {"open", "connect", "bind", "listen", "unlink", "remove", "rename"};  // ::open()
+      "fopen",       "_wfopen", "freopen",      "openat",        "creat",          "opendir",
+      "mkstemp",     "tmpfile", "mmap",         "_open",         "_wopen",         "CreateFileA",
+      "CreateFileW", "socket",  "getaddrinfo",  "gethostbyname", "getenv",         "secure_getenv",
+      "setenv",      "dlopen",  "LoadLibraryA", "LoadLibraryW",  "popen",          "_popen",
+      "system",      "fork",    "vfork",        "posix_spawn",   "posix_spawnp",   "execv",
+      "execve",      "execvp",  "execl",        "execlp",        "CreateProcessA", "CreateProcessW"};
+  static const std::set<std::string> globals = {"open",   "connect", "bind",  "listen",
+                                                "unlink", "remove",  "rename"};  // ::open()
   static const std::set<std::string> types = {"fstream", "ifstream", "ofstream", "filebuf", "basic_filebuf"};
   const auto inWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   std::vector<std::string> found;
@@ -122,16 +126,18 @@ std::vector<std::string> outsideOf(const std::string& text) {
       const std::string word = line.substr(i, end - i), before = line.substr(0, i);
       const bool called = end < line.size() && line[end] == '(';
       const bool global = before.ends_with("::") && (i == 2 || (!inWord(line[i - 3]) && line[i - 3] != '>'));
-      if ((called && calls.contains(word)) || (called && global && globals.contains(word)) || types.contains(word))
+      if ((called && calls.contains(word)) || (called && global && globals.contains(word)) ||
+          types.contains(word))
         found.push_back(word);
-      if ((before.ends_with("fs::") || before.ends_with("filesystem::")) && word != "path") found.push_back("fs::" + word);
+      if ((before.ends_with("fs::") || before.ends_with("filesystem::")) && word != "path")
+        found.push_back("fs::" + word);
     }
   }
   return found;
 }
 
-// "No access outside", SECURITY.md: one file reads and writes files, one looks where a path of a model leads, one takes
-// the graphics driver, and nothing has a network, an environment or other programs.
+// "No access outside", SECURITY.md: one file reads and writes files, one looks where a path of a model leads,
+// one takes the graphics driver, and nothing has a network, an environment or other programs.
 TEST(Architecture, OneFileTouchesFilesAndNoneTheNetwork) {
   const auto allows = [](const std::string& file, const std::string& what) {
     return file == "src/base/file.cpp" || (file == "src/gltf/resolver.cpp" && what.starts_with("fs::")) ||
@@ -151,7 +157,10 @@ TEST(Architecture, OneFileTouchesFilesAndNoneTheNetwork) {
   EXPECT_GT(found["src/base/file.cpp"], 10u);
   EXPECT_GT(found["src/gltf/resolver.cpp"], 0u);
   EXPECT_EQ(found["src/render/context_egl.cpp"], 2u);
-  EXPECT_EQ(outsideOf("f = ::open(p); std::ifstream in; std::system(p); a.open(); fs::path p; fs::exists(p); // fopen("), (std::vector<std::string>{"open", "ifstream", "system", "fs::exists"}));
+  EXPECT_EQ(
+      outsideOf(
+          "f = ::open(p); std::ifstream in; std::system(p); a.open(); fs::path p; fs::exists(p); // fopen("),
+      (std::vector<std::string>{"open", "ifstream", "system", "fs::exists"}));
 }
 
 TEST(Architecture, FilesHaveAHeaderAndAModestLength) {

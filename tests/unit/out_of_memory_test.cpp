@@ -35,7 +35,9 @@ bool same(const Document& a, const Document& b) {
   }
   for (std::uint32_t i = 0; i < a.images().size(); ++i) {
     const auto one = a.image(i), other = b.image(i);
-    if (one.ok() != other.ok() || (one && !std::equal(one->begin(), one->end(), other->begin(), other->end()))) return false;
+    if (one.ok() != other.ok() ||
+        (one && !std::equal(one->begin(), one->end(), other->begin(), other->end())))
+      return false;
   }
   return true;
 }
@@ -43,7 +45,8 @@ bool same(const Document& a, const Document& b) {
 // What loads is the whole of it, also when some request was refused.
 Outcome outcomeOfLoading(const LoadResult& loaded, const LoadResult& whole) {
   if (!loaded) return outcomeOf(loaded);
-  if (same(loaded.document(), whole.document()) && loaded.diagnostics().all().size() == whole.diagnostics().all().size())
+  if (same(loaded.document(), whole.document()) &&
+      loaded.diagnostics().all().size() == whole.diagnostics().all().size())
     return {};
   return Error{Code::ApiMisuse, {}, {}, kNoOffset};
 }
@@ -304,15 +307,21 @@ TEST(OutOfMemoryFiles, Loading) {
 
 TEST(OutOfMemoryFiles, Resolvers) {
   const test::TempFolder folder;
-  ASSERT_TRUE(writeFile(folder.path() / "a long name, for which there has to be memory", std::vector<std::byte>(40)));
+  ASSERT_TRUE(
+      writeFile(folder.path() / "a long name, for which there has to be memory", std::vector<std::byte>(40)));
   const gltf::FolderResolver here(folder.path());
-  starve([] { return 0; }, [&](int) { return outcomeOf(here.fetch("a%20long%20name,%20for%20which%20there%20has%20to%20be%20memory", 40)); });
+  starve(
+      [] { return 0; },
+      [&](int) {
+        return outcomeOf(here.fetch("a%20long%20name,%20for%20which%20there%20has%20to%20be%20memory", 40));
+      });
   // Where there is memory they refuse it.
   const auto refusedBy = [&](const gltf::Resolver& resolver) {
-    starve([] { return 0; }, [&](int) -> Outcome {
-      const auto bytes = resolver.fetch("../somewhere/else", 40);
-      return bytes.error().code == Code::ResourceRefused ? Outcome() : outcomeOf(bytes);
-    });
+    starve([] { return 0; },
+           [&](int) -> Outcome {
+             const auto bytes = resolver.fetch("../somewhere/else", 40);
+             return bytes.error().code == Code::ResourceRefused ? Outcome() : outcomeOf(bytes);
+           });
   };
   refusedBy(here);
   refusedBy(gltf::NoFiles());
@@ -322,8 +331,10 @@ TEST(OutOfMemoryFiles, Resolvers) {
 TEST(OutOfMemorySmall, Reasons) {
   Avatar avatar(load(test::smallAvatar().glb()).model());
   const auto orRefused = [](const auto& result) -> Outcome {
-    return !result && (result.error().code == Code::SnapshotMismatch || result.error().code == Code::ApiMisuse) ? Outcome()
-                                                                                                                : outcomeOf(result);
+    return !result &&
+                   (result.error().code == Code::SnapshotMismatch || result.error().code == Code::ApiMisuse)
+               ? Outcome()
+               : outcomeOf(result);
   };
   std::vector<std::byte> little(3), damaged(avatar.snapshotSize());
   ASSERT_TRUE(avatar.save(damaged));
@@ -339,19 +350,21 @@ TEST(OutOfMemorySmall, Reasons) {
   starve([] { return 0; }, [&](int) { return outcomeOf(splitHead(triangles, joints, weights, 1, head)); });
   starve([] { return 0; }, [&](int) { return orRefused(splitHead(triangles, few, weights, 1, head)); });
 
-  starve([] { return gltf::Json(); }, [](gltf::Json& json) { return outcomeOf(json.fromText(R"({"a":[1,2,"three"]})")); });
+  starve([] { return gltf::Json(); },
+         [](gltf::Json& json) { return outcomeOf(json.fromText(R"({"a":[1,2,"three"]})")); });
 }
 
 TEST(OutOfMemoryImages, Animations) {
   const gltf::Image image = gltf::samples::withAlpha(gltf::samples::gradient(9, 7));
-  starve([] { return 0; }, [&](int) -> Outcome {
-    auto writer = gltf::AnimationWriter::apng({});
-    if (!writer) return outcomeOf(writer);
-    for (int i = 0; i < 2; ++i) {
-      if (const auto added = writer->add(image); !added) return outcomeOf(added);
-    }
-    return outcomeOf(writer->finish());
-  });
+  starve([] { return 0; },
+         [&](int) -> Outcome {
+           auto writer = gltf::AnimationWriter::apng({});
+           if (!writer) return outcomeOf(writer);
+           for (int i = 0; i < 2; ++i) {
+             if (const auto added = writer->add(image); !added) return outcomeOf(added);
+           }
+           return outcomeOf(writer->finish());
+         });
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct Limits {
   // a collider.
   std::uint64_t expandedElements = 1'000'000;
   std::uint64_t accessorElements = 32ull << 20; // elements of one accessor
-  // Of all meshes of all nodes, for loadMeshes() and drawing: indices, vertices once more for every 16 morph targets, joints.
+  // Of all meshes of all nodes, for loadMeshes() and drawing: indices, vertices once more for every 16 morph
+  // targets, joints.
   std::uint64_t drawnElements = 64ull << 20;
   std::uint64_t imagePixels = 64ull << 20;      // width x height of one image
   // Each on its own: all data URIs and external files together; one accessor read into a vector; one decoded image;

@@ -29,13 +29,13 @@ inline constexpr std::size_t kMaxFileNameBytes = 200;  // leaves room for an ext
 // A file name (without folder) for any text, the same on every system, never empty and never longer than
 // kMaxFileNameBytes:
 // 1. Ill-formed UTF-8 becomes U+FFFD; no text at all becomes "unnamed".
-// 2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so does each character that is not plain
-//    (firstCharacter), joiners and selectors that follow nothing they could change, and a dot or '-' at the beginning, which hides the
-//    file or makes an option of it.
+// 2. \ / : * ? " < > | become '+', as in the document's EscapeFilePath; so does each character that is not
+//    plain (firstCharacter), joiners and selectors that follow nothing they could change, and a dot or '-' at
+//    the beginning, which hides the file or makes an option of it.
 // 3. A name that Windows takes for a device, alone or before a dot (CON, nul.txt, COM1), gets a '+' after it.
 // 4. What is over-long is cut at the end of a character.
-// 5. Dots and spaces at the end, which Windows drops, become '+', which covers "." and ".."; so do spaces of other widths
-//    and joiners there, which nobody sees.
+// 5. Dots and spaces at the end, which Windows drops, become '+', which covers "." and ".."; so do spaces of
+//    other widths and joiners there, which nobody sees.
 // Two different texts can give one name; UniqueNames tells them apart.
 std::string escapeFileName(std::string_view text);
 

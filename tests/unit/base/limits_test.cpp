@@ -23,8 +23,8 @@ std::uint64_t numberOf(std::string text) {
 
 TEST(Limits, DefaultsAreInTheDocumentation) {
   // All of them, or it does not compile.
-  const auto [fileBytes, jsonBytes, jsonDepth, nodes, elements, expandedElements, accessorElements, drawnElements, imagePixels,
-              decodedBytes] = Limits();
+  const auto [fileBytes, jsonBytes, jsonDepth, nodes, elements, expandedElements, accessorElements,
+              drawnElements, imagePixels, decodedBytes] = Limits();
   const std::map<std::string, std::uint64_t> defaults = {
       {"fileBytes", fileBytes},
       {"jsonBytes", jsonBytes},

@@ -136,9 +136,11 @@ TEST(ExportRules, MissingAttributesThatChangeNothingAreAdded) {
 TEST(ExportRules, OfManyMissingAttributesAFewAreNamed) {
   std::string many;
   for (int i = 0; i < 12; ++i) many += R"(,"_A)" + std::to_string(10 + i) + R"(":1)";
-  const Ruled after = byTheRules(meshOf(R"({"attributes":{"POSITION":0)" + many + R"(}},{"attributes":{"POSITION":0}})"));
+  const Ruled after =
+      byTheRules(meshOf(R"({"attributes":{"POSITION":0)" + many + R"(}},{"attributes":{"POSITION":0}})"));
   EXPECT_EQ(after.messages(),
-            "/meshes/0: some of its primitives have no _A10, _A11, _A12, _A13, _A14, _A15, _A16, _A17 and 4 more, others "
+            "/meshes/0: some of its primitives have no _A10, _A11, _A12, _A13, _A14, _A15, _A16, _A17 and 4 "
+            "more, others "
             "have [EDIT_UNEVEN]\n");
 }
 

@@ -273,7 +273,8 @@ TEST(Asset, AttributesAreFoundInWhateverOrderTheyStand) {
       R"("_Z":2,"POSITION":0,"_A":2,"TEXCOORD_10":1,"TEXCOORD_0":1,"NORMAL":0,"TEXCOORD_1":1}}]}])")));
   const Range attributes = r.asset.primitives[0].attributes;
   EXPECT_EQ(attributes.count, 7u);
-  for (const char* semantic : {"POSITION", "NORMAL"}) EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(0));
+  for (const char* semantic : {"POSITION", "NORMAL"})
+    EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(0));
   for (const char* semantic : {"TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_10"})
     EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(1));
   for (const char* semantic : {"_A", "_Z"}) EXPECT_EQ(r.asset.find(attributes, semantic), AccessorIndex(2));

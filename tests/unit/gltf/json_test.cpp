@@ -117,7 +117,8 @@ TEST(Json, EveryKeyThatIsThereAgainIsReportedOnce) {
   for (int i = 0; i < 40; ++i) many += ",\"k" + std::to_string(i) + "\":0";
   for (const std::string& more : {std::string(), many}) {
     Diagnostics diagnostics;
-    const Result<Json> json = Json::parse(R"({"b":1,"a":2,"b":3,"c":4,"a":5,"b":6)" + more + "}", {}, diagnostics);
+    const Result<Json> json =
+        Json::parse(R"({"b":1,"a":2,"b":3,"c":4,"a":5,"b":6)" + more + "}", {}, diagnostics);
     ASSERT_TRUE(json);
     std::string said;
     for (const Diagnostic& d : diagnostics.all()) said += d.toString() + "\n";

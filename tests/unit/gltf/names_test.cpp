@@ -32,7 +32,7 @@ TEST(Names, Escapes) {
       {".hidden", "+hidden"},
       {"-rf", "+rf"},
       {"a-b", "a-b"},
-      {"gnp\u202E.exe", "gnp+.exe"},            // a mark of direction
+      {"gnp\u202E.exe", "gnp+.exe"},          // a mark of direction
       {"a\u0085b\uFEFFc\u200Bd", "a+b+c+d"},  // a C1 control, a byte order mark, no width
       {"👩\u200D💻", "👩\u200D💻"},
       {"❤\uFE0F", "❤\uFE0F"},

@@ -102,17 +102,19 @@ TEST(Save, ViewsOfImagesKeepWhatTheySay) {
 TEST(Save, DataUrisStayWithinWhatJsonCanHave) {
   const std::string size = std::to_string(64 << 20);
   const auto embedded = [&](const std::string& images) {
-    Document document = *Document::parse(test::glb(
-        test::gltfJson(R"("buffers":[{"byteLength":)" + size + R"(}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
-                       R"(}],"images":[)" + images + "]"),
-        std::vector<std::byte>(64 << 20)));
+    Document document =
+        *Document::parse(test::glb(test::gltfJson(R"("buffers":[{"byteLength":)" + size +
+                                                  R"(}],"bufferViews":[{"buffer":0,"byteLength":)" + size +
+                                                  R"(}],"images":[)" + images + "]"),
+                                   std::vector<std::byte>(64 << 20)));
     Diagnostics said;
     return unpack(document, "x", true, said);
   };
   const auto refused = embedded(R"({"bufferView":0},{"bufferView":0},{"bufferView":0})");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().toString(),
-            "/images/2: with this one 201326592 bytes would be data URIs, too many for JSON; write files beside the .gltf "
+            "/images/2: with this one 201326592 bytes would be data URIs, too many for JSON; write files "
+            "beside the .gltf "
             "[LIMIT_JSON_BYTES]");
 }
 

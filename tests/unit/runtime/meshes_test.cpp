@@ -139,7 +139,8 @@ TEST(LoadMeshes, WeightsSumToOne) {
             (std::vector<float>{1, 0, 0, 0, 0, 0, 0, 0, 0.25f, 0.75f, 0, 0}));
 }
 
-// glTF 2.0 section 3.7.3.3 has none below zero. Where they cancel each other out, what is left would be enlarged to any size.
+// glTF 2.0 section 3.7.3.3 has none below zero. Where they cancel each other out, what is left would be
+// enlarged to any size.
 TEST(LoadMeshes, WeightsBelowZeroCountAsNone) {
   constexpr float kMost = std::numeric_limits<float>::max();
   AssetBuilder b = stripAvatar();
@@ -215,7 +216,9 @@ TEST(LoadMeshes, MorphTargetsAndJointsAreDrawnToo) {
   for (int i = 1; i < 32; ++i) targets += R"(,{"POSITION":0})";
   const std::string members =
       R"("accessors":[{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],)"
-      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[)" + targets + R"(]}]}],)"
+      R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"targets":[)" +
+      targets +
+      R"(]}]}],)"
       R"("skins":[{"joints":[0,1]}],"nodes":[{"mesh":0,"skin":0},{}])";
   LoadOptions options;
   options.file.limits.drawnElements = 14;
@@ -239,7 +242,8 @@ TEST(LoadMeshes, MatricesOfSkinsStayWithinTheLimit) {
         R"({"componentType":5121,"count":3,"type":"VEC4"},{"componentType":5126,"count":3,"type":"VEC4"},)"
         R"({"componentType":5126,"count":100000,"type":"MAT4"}],)"
         R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}]}],)"
-        R"("skins":[)" + list + R"(],"nodes":[)" + nodes + "]",
+        R"("skins":[)" +
+            list + R"(],"nodes":[)" + nodes + "]",
         options);
   };
   EXPECT_EQ(codeWith(3), std::nullopt);

@@ -127,26 +127,24 @@ TEST(Skinning, NormalsStayAtRightAnglesAndOutside) {
   EXPECT_EQ(normal(scale(1, 1, 1), {0, 0, 0}), (Vec3{0, 0, 0}));
 }
 
-// Files have normals of any length, and nodes of any size. All lanes at once, so that the wide code does it as well.
+// Files have normals of any length, and nodes of any size. All lanes at once, so that the wide code does it
+// as well.
 TEST(Skinning, NormalsHaveLengthOneOrZeroWhateverTheyWere) {
-  constexpr float kMost = std::numeric_limits<float>::max(), kLeast = std::numeric_limits<float>::denorm_min();
-  constexpr float kInfinite = std::numeric_limits<float>::infinity(), kNone = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kMost = std::numeric_limits<float>::max(),
+                  kLeast = std::numeric_limits<float>::denorm_min();
+  constexpr float kInfinite = std::numeric_limits<float>::infinity(),
+                  kNone = std::numeric_limits<float>::quiet_NaN();
   const float s = std::sqrt(0.5f);
   const struct {
     Vec3 normal;
     float scale;
     Vec3 wanted;
   } cases[] = {
-      {{0, 1, 0}, 1, {0, 1, 0}},
-      {{1e-22f, 1e-22f, 0}, 1, {s, s, 0}},
-      {{0, kLeast, 0}, 1, {0, 1, 0}},
-      {{0, 1e19f, -1e19f}, 1, {0, s, -s}},
-      {{0, 0, kMost}, 1, {0, 0, 1}},
-      {{s, s, 0}, 1e-11f, {s, s, 0}},
-      {{0, s, s}, 1e9f, {0, s, s}},
-      {{0, 0, 3e38f}, 2, {}},  // it is infinite as a number
-      {{0, kInfinite, 0}, 1, {}},
-      {{0, kNone, 0}, 1, {}},
+      {{0, 1, 0}, 1, {0, 1, 0}},      {{1e-22f, 1e-22f, 0}, 1, {s, s, 0}},
+      {{0, kLeast, 0}, 1, {0, 1, 0}}, {{0, 1e19f, -1e19f}, 1, {0, s, -s}},
+      {{0, 0, kMost}, 1, {0, 0, 1}},  {{s, s, 0}, 1e-11f, {s, s, 0}},
+      {{0, s, s}, 1e9f, {0, s, s}},   {{0, 0, 3e38f}, 2, {}},  // it is infinite as a number
+      {{0, kInfinite, 0}, 1, {}},     {{0, kNone, 0}, 1, {}},
       {{-0.0f, 0, 0}, 1, {}},
   };
   for (const auto& one : cases) {
@@ -158,7 +156,8 @@ TEST(Skinning, NormalsHaveLengthOneOrZeroWhateverTheyWere) {
     const Skinned got = skinned(mesh, {}, {scale(one.scale, one.scale, one.scale)});
     ASSERT_TRUE(got.ok);
     for (std::size_t i = 0; i < 20; ++i)
-      EXPECT_TRUE(nearly(got.normals[i], i % 3 == 2 ? Vec3{0, 0, 1} : one.wanted)) << one.normal.y << " " << one.scale;
+      EXPECT_TRUE(nearly(got.normals[i], i % 3 == 2 ? Vec3{0, 0, 1} : one.wanted))
+          << one.normal.y << " " << one.scale;
     Mesh alone;
     alone.positions = {{}};
     alone.normals = {one.normal};

@@ -43,10 +43,12 @@ TEST(SchemaFuzzRegressions, ScenesThatAreNoList) {
 
 // Terms that were there twice contradicted those that were written in the words of 1.0.
 TEST(SchemaFuzzRegressions, TermsThatAreThereTwiceAreWrittenOnce) {
-  const std::string vrm1 = R"("VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","avatarPermission":"everyone"}})";
+  const std::string vrm1 =
+      R"("VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","avatarPermission":"everyone"}})";
   const std::string vrm0 = R"("VRM":{"meta":{"title":"n","allowedUserName":"Everyone"}})";
   const auto draft = [](const std::string& meta) { return R"("VRMC_vrm":{"meta":)" + meta + "}"; };
-  const std::string loose = R"({"title":"n","allowedUser":"everyone"})", strict = R"({"title":"n","allowedUser":"onlyAuthor"})";
+  const std::string loose = R"({"title":"n","allowedUser":"everyone"})",
+                    strict = R"({"title":"n","allowedUser":"onlyAuthor"})";
   const auto extensions = [](const std::string& members) { return R"("extensions":{)" + members + "}"; };
   const std::string files[] = {
       extensions(vrm1) + "," + extensions(R"("VRM":{})"),

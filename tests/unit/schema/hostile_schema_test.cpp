@@ -46,8 +46,9 @@ TEST(HostileSchema, TailsOfNodesWithLongNames) {
   std::string name = "n";
   while (name.size() < 300) name += "\u9AEA";  // hair
   Diagnostics diagnostics;
-  const auto vrm = read(R"("nodes":[{"name":")" + name + R"("}],"extensions":{"VRM":{"secondaryAnimation":)"
-                                                         R"({"boneGroups":[{"bones":[0]}]}}})",
+  const auto vrm = read(R"("nodes":[{"name":")" + name +
+                            R"("}],"extensions":{"VRM":{"secondaryAnimation":)"
+                            R"({"boneGroups":[{"bones":[0]}]}}})",
                         diagnostics);
   ASSERT_TRUE(vrm.ok());
   ASSERT_EQ(vrm->addedNodes.size(), 1u);

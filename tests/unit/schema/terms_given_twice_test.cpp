@@ -13,8 +13,10 @@ namespace {
 // JSON readers take the last of two equal keys; a licence must not depend on that.
 TEST(TermsGivenTwice, StateNothingWhereTheyDiffer) {
   const auto read = [](const std::string& members) {
-    return load(test::glb(test::gltfJson(R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{}},)"
-                                         R"("meta":{"name":"n","authors":["a"],"licenseUrl":"u",)" + members + "}}}")));
+    return load(test::glb(
+        test::gltfJson(R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{}},)"
+                       R"("meta":{"name":"n","authors":["a"],"licenseUrl":"u",)" +
+                       members + "}}}")));
   };
   const LoadResult twice = read(R"("commercialUsage":"personalNonProfit","commercialUsage":"corporation")");
   ASSERT_TRUE(twice);
@@ -27,16 +29,22 @@ TEST(TermsGivenTwice, StateNothingWhereTheyDiffer) {
 
 // Nor on which of two objects around it a reader takes.
 TEST(TermsGivenTwice, ObjectsStateWhatTheyAgreeOn) {
-  const std::string strict = R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"prohibited","avatarPermission":"everyone"})";
-  const std::string loose = R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"allowModification",)"
-                            R"("avatarPermission":"everyone","allowRedistribution":true})";
-  const auto vrm = [](const std::string& meta) { return R"("VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{}},"meta":)" + meta + "}"; };
+  const std::string strict =
+      R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"prohibited","avatarPermission":"everyone"})";
+  const std::string loose =
+      R"({"name":"n","authors":["a"],"licenseUrl":"u","modification":"allowModification",)"
+      R"("avatarPermission":"everyone","allowRedistribution":true})";
+  const auto vrm = [](const std::string& meta) {
+    return R"("VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{}},"meta":)" + meta + "}";
+  };
   const std::string twice[] = {
       R"("extensions":{)" + vrm(strict + R"(,"meta":)" + loose) + "}",
       R"("extensions":{)" + vrm(strict) + "," + vrm(loose) + "}",
       R"("extensions":{)" + vrm(strict) + R"(},"extensions":{)" + vrm(loose) + "}",
-      R"("extensions":{)" + vrm(R"({"name":"n","authors":["a"],"licenseUrl":"u","avatarPermission":"everyone",)"
-                                R"("modification":"prohibited","modification":"allowModification"})") + "}",
+      R"("extensions":{)" +
+          vrm(R"({"name":"n","authors":["a"],"licenseUrl":"u","avatarPermission":"everyone",)"
+              R"("modification":"prohibited","modification":"allowModification"})") +
+          "}",
   };
   const auto check = [](const LoadResult& loaded) {
     ASSERT_TRUE(loaded);
@@ -61,9 +69,11 @@ TEST(TermsGivenTwice, ObjectsStateWhatTheyAgreeOn) {
 
 // A reader that takes the other `extensions` sees terms of another version, which deny.
 TEST(TermsGivenTwice, ThoseOfAnotherVersionCountToo) {
-  const std::string vrm0 = R"("extensions":{"VRM":{"meta":{"title":"n","allowedUserName":"Everyone","licenseName":"CC0"}}})";
-  const std::string vrm1 = R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],)"
-                           R"("licenseUrl":"u","avatarPermission":"everyone","allowRedistribution":true}}})";
+  const std::string vrm0 =
+      R"("extensions":{"VRM":{"meta":{"title":"n","allowedUserName":"Everyone","licenseName":"CC0"}}})";
+  const std::string vrm1 =
+      R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],)"
+      R"("licenseUrl":"u","avatarPermission":"everyone","allowRedistribution":true}}})";
   for (const std::string& text : {vrm0 + "," + vrm1, vrm1 + "," + vrm0}) {
     const LoadResult loaded = load(test::glb(test::gltfJson(text)));
     ASSERT_TRUE(loaded);
@@ -72,13 +82,16 @@ TEST(TermsGivenTwice, ThoseOfAnotherVersionCountToo) {
       EXPECT_NE(licence.answer(use).verdict, LicenceAnswer::Verdict::Allowed) << text;
   }
   // One that states none is an avatar as well.
-  for (const std::string none : {R"("extensions":{"VRM":{}})", R"("extensions":{"VRMC_vrm":{"specVersion":"1.0"}})"}) {
+  for (const std::string none :
+       {R"("extensions":{"VRM":{}})", R"("extensions":{"VRMC_vrm":{"specVersion":"1.0"}})"}) {
     const LoadResult loaded = load(test::glb(test::gltfJson(none + "," + vrm1)));
     ASSERT_TRUE(loaded);
-    EXPECT_NE(Licence::of(loaded.vrm()).answer(Use::Redistribute).verdict, LicenceAnswer::Verdict::Allowed) << none;
+    EXPECT_NE(Licence::of(loaded.vrm()).answer(Use::Redistribute).verdict, LicenceAnswer::Verdict::Allowed)
+        << none;
   }
   // Both visible: 1.0 counts, and VRM_TWO_VERSIONS tells of the other.
-  const LoadResult both = load(test::glb(test::gltfJson(vrm0.substr(0, vrm0.size() - 1) + "," + vrm1.substr(14))));
+  const LoadResult both =
+      load(test::glb(test::gltfJson(vrm0.substr(0, vrm0.size() - 1) + "," + vrm1.substr(14))));
   ASSERT_TRUE(both);
   EXPECT_EQ(Licence::of(both.vrm()).answer(Use::Redistribute).verdict, LicenceAnswer::Verdict::Allowed);
 }
@@ -100,10 +113,12 @@ TEST(TermsGivenTwice, OfWhatIsHiddenTheyStayAlone) {
 
 // Whichever version an object has: readers take the newer one of those in it.
 TEST(TermsGivenTwice, StricterOnesOf1AreNotOverlooked) {
-  const std::string loose = R"("VRM":{"meta":{"title":"n","author":"a","allowedUserName":"Everyone","licenseName":"CC0",)"
-                            R"("commercialUssageName":"Allow"}})";
-  const std::string strict = R"("VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],"licenseUrl":"u",)"
-                             R"("avatarPermission":"onlyAuthor","allowRedistribution":false,"commercialUsage":"personalNonProfit"}})";
+  const std::string loose =
+      R"("VRM":{"meta":{"title":"n","author":"a","allowedUserName":"Everyone","licenseName":"CC0",)"
+      R"("commercialUssageName":"Allow"}})";
+  const std::string strict =
+      R"("VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],"licenseUrl":"u",)"
+      R"("avatarPermission":"onlyAuthor","allowRedistribution":false,"commercialUsage":"personalNonProfit"}})";
   const auto extensions = [](const std::string& members) { return R"("extensions":{)" + members + "}"; };
   for (const std::string& file : {
            extensions(strict + "," + loose) + "," + extensions(loose),
@@ -138,10 +153,13 @@ TEST(TermsGivenTwice, StricterOnesOf1AreNotOverlooked) {
 
 // What an edit leaves of an avatar without terms goes on stating none.
 TEST(TermsGivenTwice, NoneStaysNone) {
-  const std::string terms = R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],)"
-                            R"("licenseUrl":"u","avatarPermission":"everyone","allowRedistribution":true}}})";
-  for (const std::string none : {R"("VRM":{"specVersion":"0.0"})", R"("VRMC_vrm":{"specVersion":"1.0"})", R"("VRM":{},"VRM":5)"}) {
-    const LoadResult loaded = load(test::glb(test::gltfJson(R"("materials":[{},{}],"extensions":{)" + none + "}," + terms)));
+  const std::string terms =
+      R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","meta":{"name":"n","authors":["a"],)"
+      R"("licenseUrl":"u","avatarPermission":"everyone","allowRedistribution":true}}})";
+  for (const std::string none :
+       {R"("VRM":{"specVersion":"0.0"})", R"("VRMC_vrm":{"specVersion":"1.0"})", R"("VRM":{},"VRM":5)"}) {
+    const LoadResult loaded =
+        load(test::glb(test::gltfJson(R"("materials":[{},{}],"extensions":{)" + none + "}," + terms)));
     ASSERT_TRUE(loaded);
     EXPECT_EQ(loaded.vrm().meta.allowRedistribution, std::nullopt) << none;
     gltf::Document edited = loaded.document().clone();
@@ -162,7 +180,6 @@ TEST(TermsGivenTwice, NamesInFindingsAreCut) {
   EXPECT_TRUE(loaded.diagnostics().has(Code::GltfValue));
   for (const Diagnostic& d : loaded.diagnostics().all()) EXPECT_LT(d.toString().size(), 4096u);
 }
-
 
 }  // namespace
 }  // namespace vrm::schema
