@@ -93,15 +93,16 @@ void requireFileName(const std::string& name, std::size_t extension) {
   require(name[0] != '.' && name[0] != '-', "names do not begin with a dot or '-':", name);
   require(name.back() != '.' && name.back() != ' ', "names do not end with what Windows drops:", name);
   require(!isDeviceName(name), "names are no devices:", name);
-  // names.hpp, rules 2 and 5. What exactly a joiner or selector can change is the library's knowledge; these it cannot.
+  // names.hpp, rules 2 and 5. What exactly a joiner or selector can change is the library's knowledge; these
+  // it cannot.
   std::uint32_t before = 0;  // the beginning is nothing to change either
   for (std::string_view rest = name; !rest.empty();) {
     const gltf::Character character = gltf::firstCharacter(rest);
     require(character.plain, "names hold nothing hidden:", name);
     const std::uint32_t code = codeOf(rest);
     if (isJoiner(code) || isSelector(code))
-      require(before >= 0x80 && !isSpace(before) && !isJoiner(before), "joiners and selectors follow what they change:",
-              name);
+      require(before >= 0x80 && !isSpace(before) && !isJoiner(before),
+              "joiners and selectors follow what they change:", name);
     before = code;
     rest.remove_prefix(character.bytes);
   }
