@@ -397,6 +397,8 @@ TEST(Renderer, BoundsHowManyProgramsThereAre) {
       test::Shot shot = test::plainShot();
       shot.scene.avatars = avatars;
       shot.scene.light.direction = {0.8f, -0.3f, -0.5f};
+      shot.scene.time = 0.5f;
+      shot.scene.light.sky = shot.scene.light.ground = {0.2f, 0.3f, 0.2f};  // for occlusion
       render::Target target = *fresh.makeTarget(kWidth, kWidth, 1);
       target.clear({});
       const std::int64_t before = test::liveGlObjects();
